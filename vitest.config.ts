@@ -26,7 +26,7 @@ const exhaustive = { provide: { isExhaustive: true } };
 const onDatabaseInTurn = [
   "activities/{attachments,digest-model,sending,decide/dry-run-crashes}.db.test.ts",
   "explain/simulate-wait.db.test.ts",
-  "api/{access,routes/v1/{large-activity,topics}}.db.test.ts",
+  "api/{access,routes/v1/{large-activity,subscribers/topics}}.db.test.ts",
   "db/queries/search/search.db.test.ts",
 ];
 const journeysInTurn = ["test/journeys/{bell,catalogue,entry,first-notification,newcomer,screens,stop}.test.ts"];
@@ -40,7 +40,7 @@ const apart = [
   "activities/send.test.ts",
   "api/inbound-mail/parse-task.test.ts",
   "domain/templates/helpers.test.ts",
-  "providers/http-agents.test.ts",
+  "providers/http/http-agents.test.ts",
 ];
 /** They replace modules, or set up Temporal's runtime, which a process has once, in another way than the product does. */
 const integrationApart = [
@@ -57,7 +57,7 @@ const routesWithOwnDatabase = [
   "api/routes/v1/large-lists.db.test.ts",
   "api/routes/v1/large-pages.long.test.ts",
   "api/routes/v1/many-clients.long.test.ts",
-  "api/routes/v1/topics.db.test.ts",
+  "api/routes/v1/subscribers/topics.db.test.ts",
   // They look at all partitions, and at what Postgres reads among so many rows.
   "api/routes/v1/long-waits.db.test.ts",
   "api/routes/v1/waiting.db.test.ts",

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Context } from "@temporalio/activity";
 import { decrypt } from "#db/encryption.ts";
 import { eraseAuditedSubscriber } from "#db/queries/audit/audit-logs.ts";
-import { endRunsOf } from "#db/queries/erasures/end-runs.ts";
-import { eraseEvents } from "#db/queries/erasures/erase-events.ts";
-import { eraseReports, eraseWebhookLog } from "#db/queries/erasures/erase-logs.ts";
+import { endRunsOf } from "#db/queries/subscribers/erasures/end-runs.ts";
+import { eraseEvents } from "#db/queries/subscribers/erasures/erase-events.ts";
+import { eraseReports, eraseWebhookLog } from "#db/queries/subscribers/erasures/erase-logs.ts";
 import {
   eraseRows,
   lockSchedulesNaming,
   nextAnswers,
   omitAnswers,
   setScheduledEvent,
-} from "#db/queries/erasures/erase-others.ts";
-import { type ErasureRow, endErasure, findErasure, noteProgress } from "#db/queries/erasures/erasures.ts";
-import type { ErasedPerson } from "#db/schema/erasures.ts";
-import type { ScheduledEvent } from "#db/schema/schedules.ts";
+} from "#db/queries/subscribers/erasures/erase-others.ts";
+import { type ErasureRow, endErasure, findErasure, noteProgress } from "#db/queries/subscribers/erasures/erasures.ts";
+import type { ErasedPerson } from "#db/schema/accounts/erasures.ts";
+import type { ScheduledEvent } from "#db/schema/workflows/schedules.ts";
 import { type Scope, scopeOf } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
 import type { ErasureRef } from "#engine/refs.ts";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
-import { insertErasure } from "#db/queries/erasures/erasures.ts";
-import { nextReceipt, settleReceipts, takeReceipts } from "#db/queries/receipts/due-receipts.ts";
+import { nextReceipt, settleReceipts, takeReceipts } from "#db/queries/messages/receipts/due-receipts.ts";
+import { insertErasure } from "#db/queries/subscribers/erasures/erasures.ts";
 import { findSubscriber, setCredentials } from "#db/queries/subscribers/subscribers.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";

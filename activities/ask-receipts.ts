@@ -9,10 +9,10 @@ import {
   postponeReceipts,
   settleReceipts,
   takeReceipts,
-} from "#db/queries/receipts/due-receipts.ts";
+} from "#db/queries/messages/receipts/due-receipts.ts";
 import { ProviderError } from "#providers/provider-error.ts";
-import type { Receipt, ReceiptTimes } from "#providers/receipts.ts";
 import { findProvider } from "#providers/registry.ts";
+import type { Receipt, ReceiptTimes } from "#providers/reports/receipts.ts";
 import type { Deps } from "./deps.ts";
 
 const TOGETHER = 5_000;

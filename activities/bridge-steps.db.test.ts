@@ -8,10 +8,10 @@ import { saveBridgeWorkflow, setBridgeUrl } from "#db/queries/bridge/bridge-work
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
 import { listNotificationGroups } from "#db/queries/notification-groups/notification-groups.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
-import { bridgeDefinition } from "#domain/bridge-definition.ts";
+import { bridgeDefinition } from "#domain/steps/bridge-definition.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
-import { createHttp, type HttpClient } from "#providers/http.ts";
+import { createHttp, type HttpClient } from "#providers/http/http.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent } from "#test/support/event.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
-import { UpdateWorkflow } from "#contract/workflows.ts";
+import { UpdateWorkflow } from "#contract/workflows/workflows.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { lockWorkflow, updateWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import { anAcceptedEvent, aStep } from "#test/support/event.ts";

@@ -8,8 +8,8 @@ import {
   retryInboundMail,
   type TakenMail,
   takeInboundMails,
-} from "#db/queries/inbound-mails/inbound-mails.ts";
-import { type ReplyContext, readReplyContext } from "#db/queries/inbound-mails/reply-context.ts";
+} from "#db/queries/events/inbound-mails/inbound-mails.ts";
+import { type ReplyContext, readReplyContext } from "#db/queries/events/inbound-mails/reply-context.ts";
 import { isTransient } from "#db/sql-failure.ts";
 import { replyCallback } from "#engine/policies.ts";
 import { ProviderError } from "#providers/provider-error.ts";

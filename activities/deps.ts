@@ -1,7 +1,7 @@
 import type { TriggerBroadcast, TriggerResult } from "#contract/events.ts";
 import type { Scope } from "#db/scope.ts";
-import type { LocalStart } from "#domain/local-start.ts";
-import type { Http } from "#providers/http.ts";
+import type { LocalStart } from "#domain/times/local-start.ts";
+import type { Http } from "#providers/http/http.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
 import type { SliceDeps } from "./slice/slice-deps.ts";
 

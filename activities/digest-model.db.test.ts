@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { changeHours } from "#api/services/subscribers/change-subscriber.ts";
 import { upsertSubscriber } from "#api/services/subscribers/upsert-subscribers.ts";
-import type { SubscriberHours } from "#contract/subscriber-hours.ts";
+import type { SubscriberHours } from "#contract/schemas/subscriber-hours.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
 import type { EventRef } from "#engine/refs.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { resumeEvent } from "#api/services/events/resume-event.ts";
-import { activityView } from "#api/views/activity.ts";
+import { activityView } from "#api/views/activity/activity.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { listActivity } from "#db/queries/activity/activity.ts";
 import { markReopened } from "#db/queries/cohorts/reopen-cohort.ts";

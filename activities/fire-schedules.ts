@@ -10,8 +10,8 @@ import {
 } from "#db/queries/schedules/due-schedules.ts";
 import { livingSubscribers } from "#db/queries/subscribers/living-subscribers.ts";
 import { DomainError } from "#domain/errors.ts";
-import { firesAt, nextOccurrences, wallTime } from "#domain/schedule-occurrences.ts";
-import { scheduledRecipients } from "#domain/schedule-recipients.ts";
+import { firesAt, nextOccurrences, wallTime } from "#domain/times/schedule-occurrences.ts";
+import { scheduledRecipients } from "#domain/times/schedule-recipients.ts";
 import type { Deps } from "./deps.ts";
 
 const SECOND = 1000;

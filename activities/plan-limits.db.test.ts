@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ServiceLevel } from "#contract/constants/statuses.ts";
-import { eventQuotas } from "#db/schema/event-quotas.ts";
-import { organizations } from "#db/schema/organizations.ts";
+import { organizations } from "#db/schema/accounts/organizations.ts";
+import { eventQuotas } from "#db/schema/events/event-quotas.ts";
 import { createEventQuota } from "#events/event-quota.ts";
 import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";

@@ -12,7 +12,7 @@ import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
 import { updateTenantFromTrigger } from "#db/queries/tenants/tenants.ts";
 import { touchWorkflow } from "#db/queries/workflows/workflows.ts";
-import { partOfIds } from "#domain/id-ranges.ts";
+import { partOfIds } from "#domain/values/id-ranges.ts";
 import { cohortExecutionId } from "#engine/ids.ts";
 import { COHORT_RECIPIENTS, MOST_COHORTS } from "#engine/policies.ts";
 import type { EventRef } from "#engine/refs.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { recordAttempts, takeWebhooks } from "#db/queries/webhooks/due-webhooks.ts";
 import type { EnvironmentRef } from "#engine/refs.ts";
-import { createHttp } from "#providers/http.ts";
+import { createHttp } from "#providers/http/http.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";

@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { expect, test, vi } from "vitest";
 import { leaseFromLane } from "#db/queries/lanes/lease-from-lane.ts";
-import { durationsOf } from "#domain/durations.ts";
+import { durationsOf } from "#domain/times/durations.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import type { Deps } from "./deps.ts";
 import { type Served, send } from "./send.ts";

@@ -6,7 +6,7 @@ import { TRANSLATIONS_READ_MAX } from "#contract/constants/limits.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { insertLayout } from "#db/queries/layouts/layouts.ts";
 import { deleteTranslation, putTranslation } from "#db/queries/translations/translations.ts";
-import { organizations } from "#db/schema/organizations.ts";
+import { organizations } from "#db/schema/accounts/organizations.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { addSmtpServer } from "#test/support/integrations.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Filter } from "#contract/conditions.ts";
 import { DETAILS } from "#contract/constants/details.ts";
+import type { Filter } from "#contract/schemas/conditions.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";

@@ -5,12 +5,12 @@ import type { Permission } from "#contract/constants/permission-names.ts";
 import { memberPermissions } from "#contract/constants/permissions.ts";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import { OPERATIONS, type OperationsById } from "#contract/every-operation.ts";
-import { auditActionsOf, type Operation } from "#contract/operations.ts";
+import { auditActionsOf, type Operation } from "#contract/schemas/operations.ts";
 import { newApiKey } from "#db/api-key.ts";
-import { apiKeys } from "#db/schema/api-keys.ts";
-import { auditLogs } from "#db/schema/audit-logs.ts";
-import { environments } from "#db/schema/environments.ts";
-import { users } from "#db/schema/users.ts";
+import { apiKeys } from "#db/schema/accounts/api-keys.ts";
+import { auditLogs } from "#db/schema/accounts/audit-logs.ts";
+import { environments } from "#db/schema/accounts/environments.ts";
+import { users } from "#db/schema/accounts/users.ts";
 import { startBridge } from "#test/support/bridge.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { inTurn, isExhaustive } from "#test/support/in-turn.ts";
@@ -239,7 +239,7 @@ test("these routes are open to everybody, and no others", () => {
       "GET /v1/auth/github",
       "GET /v1/auth/github/authorize",
       "GET /v1/auth/github/callback",
-      // A webhook condition signs its call: api/routes/v1/invites.db.test.ts.
+      // A webhook condition signs its call: api/routes/v1/accounts/invites.db.test.ts.
       "POST /v1/invites/webhook",
       "GET /v1/invites/:token",
       "GET /v1/subscribers/:subscriberId/credentials/:providerId/oauth",

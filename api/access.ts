@@ -1,4 +1,4 @@
-import type { Grant } from "#contract/access.ts";
+import type { Grant } from "#contract/schemas/access.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Caller } from "./caller.ts";
 

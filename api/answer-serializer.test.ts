@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { data } from "#contract/common.ts";
+import { data } from "#contract/schemas/common.ts";
 import { answerSerializer } from "./answer-serializer.ts";
 
 const Person = z.object({

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { projectRoot } from "#config.ts";
 import { AUDIT_ACTIONS } from "#contract/constants/audit.ts";
 import { OPERATIONS } from "#contract/every-operation.ts";
-import { auditActionsOf } from "#contract/operations.ts";
+import { auditActionsOf } from "#contract/schemas/operations.ts";
 
 test("every action is declared by some operation", () => {
   const declared = new Set(OPERATIONS.flatMap(auditActionsOf));

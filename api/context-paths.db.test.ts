@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { io } from "socket.io-client";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { loadConfig, projectRoot } from "#config.ts";
-import { createHttp } from "#providers/http.ts";
+import { createHttp } from "#providers/http/http.ts";
 import { createTestEnvironment, testConfig } from "#test/support/environment.ts";
 import { GITHUB_APP, startFakeGithub } from "#test/support/fake-github.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";

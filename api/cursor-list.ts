@@ -1,4 +1,4 @@
-import type { CursorQuery } from "#contract/cursor-list.ts";
+import type { CursorQuery } from "#contract/schemas/cursor-list.ts";
 import { LIST_COUNT_MAX, type ListWindow } from "#db/list-window.ts";
 import { DomainError } from "#domain/errors.ts";
 import { pageAround, placeOf } from "./keyset.ts";

@@ -13,7 +13,7 @@ import type {
 } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { type Declaration, type Operation, type Operations, operationsOf } from "#contract/operations.ts";
+import { type Declaration, type Operation, type Operations, operationsOf } from "#contract/schemas/operations.ts";
 import { readDotSegments } from "./dot-segments.ts";
 import { failures } from "./plugins/errors.ts";
 

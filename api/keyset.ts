@@ -1,5 +1,5 @@
 import { DomainError } from "#domain/errors.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 
 /** A place in a list: a moment as Postgres writes it, and the id that tells rows of one moment apart. */
 export interface Place {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { isJsonObject } from "#contract/constants/json-object.ts";
-import { unwrapped } from "#contract/null-fields.ts";
-import { isShownToKeys } from "#contract/secret-fields.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import { unwrapped } from "#contract/schemas/null-fields.ts";
+import { isShownToKeys } from "#contract/schemas/secret-fields.ts";
 
 type Rewrite = (value: unknown, mask: Mask) => unknown;
 type Mask = (secret: string) => string;

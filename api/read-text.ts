@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { charsetOf, decodeText, UndecodableError } from "#contract/constants/decode-text.ts";
+import { charsetOf, decodeText, UndecodableError } from "#contract/constants/values/decode-text.ts";
 import { DomainError } from "#domain/errors.ts";
 
 /** A body in a charset that nobody knows; answered with 415. */

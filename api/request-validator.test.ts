@@ -1,9 +1,9 @@
 import type { ZodFastifySchemaValidationError } from "fastify-type-provider-zod";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { OPERATIONS } from "#contract/every-operation.ts";
-import type { Media } from "#contract/media.ts";
+import type { Media } from "#contract/schemas/media.ts";
 import { exampleMaker } from "./openapi/examples.ts";
 import { inFull } from "./openapi/in-full.ts";
 import { requestValidator } from "./request-validator.ts";

@@ -10,7 +10,7 @@ import {
   type ProcessIdentity,
   signalProcess,
   waitForEnd,
-} from "#scripts/process-table.ts";
+} from "#scripts/servers/process-table.ts";
 import { MEASURES } from "./options.ts";
 import { processTree } from "./process-usage.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
-import { commandLine, identify, isRunning, type ProcessIdentity } from "#scripts/process-table.ts";
+import { commandLine, identify, isRunning, type ProcessIdentity } from "#scripts/servers/process-table.ts";
 import type { Cleanup } from "./cleanup.ts";
 import { processTree } from "./process-usage.ts";
 import { createOutcome, exitStatusOf, outcomeText, type PlannedMeasure, runMeasures } from "./run-measures.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { childEnvironment } from "#config.ts";
 import { Problem } from "#scripts/problem.ts";
-import { identify, signalProcess, waitForEnd } from "#scripts/process-table.ts";
+import { identify, signalProcess, waitForEnd } from "#scripts/servers/process-table.ts";
 import type { Cleanup } from "./cleanup.ts";
 import { type Usage, usageOf } from "./process-usage.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { createOrganization } from "#db/queries/organizations/organizations.ts";
 import { ensureUser } from "#db/queries/users/users.ts";
-import { environmentLabel } from "#domain/environment-label.ts";
+import { environmentLabel } from "#domain/values/environment-label.ts";
 import { type Api, createApi } from "./api.ts";
 import type { Fixture } from "./fixture.ts";
 import { DIGEST_SECONDS } from "./options.ts";

@@ -1,4 +1,4 @@
-import type { Failure } from "#contract/common.ts";
+import type { Failure } from "#contract/schemas/common.ts";
 
 interface ErrorDetails {
   /** The message in sentences; without them it is one. */

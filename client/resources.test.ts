@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { OPERATIONS } from "#contract/every-operation.ts";
-import type { Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/schemas/operations.ts";
 import { Belfry } from "./client.ts";
 
 interface Sent {

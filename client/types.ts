@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { OperationsById } from "#contract/every-operation.ts";
-import type { Media } from "#contract/media.ts";
+import type { Media } from "#contract/schemas/media.ts";
 
 export type OperationId = keyof OperationsById;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { KEY, ORGANIZATION_KEY, PUBLISHER, READER } from "./access.ts";
-import { data, dated, Id, owned, PathReference, pageQuery, totalPage } from "./common.ts";
 import { CHANGE_TYPES } from "./constants/changes.ts";
-import { operations } from "./operations.ts";
+import { KEY, ORGANIZATION_KEY, PUBLISHER, READER } from "./schemas/access.ts";
+import { data, dated, Id, owned, PathReference, pageQuery, totalPage } from "./schemas/common.ts";
+import { operations } from "./schemas/operations.ts";
 
 /** A difference between the last promoted state of an entity and the one after an edit. */
 export const Difference = z.object({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { PUBLIC } from "./access.ts";
-import { Id, referenceUpTo, textUpTo } from "./common.ts";
 import { IDENTIFIER_MAX } from "./constants/limits.ts";
-import { unparsed } from "./media.ts";
-import { operations } from "./operations.ts";
+import { PUBLIC } from "./schemas/access.ts";
+import { Id, referenceUpTo, textUpTo } from "./schemas/common.ts";
+import { unparsed } from "./schemas/media.ts";
+import { operations } from "./schemas/operations.ts";
 import { SubscriberId } from "./subscribers.ts";
 
 const CODE_MAX = 1_024;

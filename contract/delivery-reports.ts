@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { PUBLIC } from "./access.ts";
-import { Id, Moment, referenceUpTo } from "./common.ts";
 import { REPORT_STATUSES } from "./constants/report-statuses.ts";
-import { unparsed } from "./media.ts";
-import { operations } from "./operations.ts";
+import { PUBLIC } from "./schemas/access.ts";
+import { Id, Moment, referenceUpTo } from "./schemas/common.ts";
+import { unparsed } from "./schemas/media.ts";
+import { operations } from "./schemas/operations.ts";
 
 const REFERENCE_MAX = 255;
 

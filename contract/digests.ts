@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { KEY, MEMBER, READER } from "./access.ts";
-import { data, Id, Moment, referenceUpTo } from "./common.ts";
 import { SUBSCRIBER_ID_MAX } from "./constants/limits.ts";
-import { CappedCount, keysetPage, keysetQuery } from "./keyset.ts";
-import { operations } from "./operations.ts";
+import { KEY, MEMBER, READER } from "./schemas/access.ts";
+import { data, Id, Moment, referenceUpTo } from "./schemas/common.ts";
+import { CappedCount, keysetPage, keysetQuery } from "./schemas/keyset.ts";
+import { operations } from "./schemas/operations.ts";
 
 /** The person or key that ended a digest before its time. */
 export const DigestEnder = z.object({

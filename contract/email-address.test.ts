@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isEmailAddress } from "./constants/email-address.ts";
+import { isEmailAddress } from "./constants/values/email-address.ts";
 
 test.each([
   "a@b.co",

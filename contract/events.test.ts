@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { ListAuditLogs } from "./audit-logs.ts";
+import { ListAuditLogs } from "./accounts/audit-logs.ts";
 import { TriggerEvent } from "./events.ts";
 import { SimulateWorkflow } from "./explain.ts";
-import { SnoozeNotification } from "./inbox-notifications.ts";
+import { SnoozeNotification } from "./inbox/inbox-notifications.ts";
 import { ListActivity } from "./notifications.ts";
 import { CreateResumption } from "./resumptions.ts";
 import { UpdateSchedule } from "./schedules.ts";

@@ -1,8 +1,4 @@
 import { z } from "zod";
-import { KEY, MEMBER, READER } from "./access.ts";
-import { attachmentIssues } from "./attachments.ts";
-import { BridgeUrl, EventControls } from "./bridge.ts";
-import { data, exactTextUpTo, example, givenMoment, Id, Moment, nameText, nameUpTo, referenceUpTo } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { issueSentence } from "./constants/issue-sentences.ts";
 import {
@@ -15,15 +11,29 @@ import {
   TOPIC_KEY_MAX,
   TRANSACTION_ID_MAX,
 } from "./constants/limits.ts";
-import { OVERRIDE_FIELDS, overrideProblem } from "./constants/override-fields.ts";
 import { SEVERITIES } from "./constants/severities.ts";
 import { JOB_STATUSES, TRIGGER_STATUSES } from "./constants/statuses.ts";
-import { keysetPage, keysetQuery } from "./keyset.ts";
-import { operations } from "./operations.ts";
+import { OVERRIDE_FIELDS, overrideProblem } from "./constants/templates/override-fields.ts";
+import { KEY, MEMBER, READER } from "./schemas/access.ts";
+import { attachmentIssues } from "./schemas/attachments.ts";
+import {
+  data,
+  exactTextUpTo,
+  example,
+  givenMoment,
+  Id,
+  Moment,
+  nameText,
+  nameUpTo,
+  referenceUpTo,
+} from "./schemas/common.ts";
+import { keysetPage, keysetQuery } from "./schemas/keyset.ts";
+import { operations } from "./schemas/operations.ts";
 import { SendSignal, SignalResult } from "./signals.ts";
 import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
-import { TestEmail } from "./test-email.ts";
 import { DRY_RUN_PREFIX, GivenTestMode, TestMode } from "./test-mode.ts";
+import { BridgeUrl, EventControls } from "./workflows/bridge.ts";
+import { TestEmail } from "./workflows/test-email.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 

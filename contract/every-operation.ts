@@ -1,5 +1,5 @@
 import * as groups from "./operation-groups.ts";
-import type { Operation } from "./operations.ts";
+import type { Operation } from "./schemas/operations.ts";
 
 type Groups = typeof groups;
 type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void

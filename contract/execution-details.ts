@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { KEY, READER } from "./access.ts";
-import { data, Id, Moment, owned } from "./common.ts";
 import { STEP_TYPES } from "./constants/channels.ts";
 import { LOG_CODES } from "./constants/log-codes.ts";
 import { EXECUTION_SOURCES, EXECUTION_STATUSES } from "./constants/statuses.ts";
-import { operations } from "./operations.ts";
+import { KEY, READER } from "./schemas/access.ts";
+import { data, Id, Moment, owned } from "./schemas/common.ts";
+import { operations } from "./schemas/operations.ts";
 
 /** One fact of a job's history. */
 export const ExecutionDetail = z

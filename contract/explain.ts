@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { KEY, READER } from "./access.ts";
-import { data, example, givenMoment, Moment, nameText } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import { LARGE_BODY_BYTES } from "./constants/limits.ts";
 import { STEP_REASONS } from "./constants/reasons.ts";
@@ -12,10 +10,12 @@ import {
   TRIGGER_STATUSES,
 } from "./constants/statuses.ts";
 import { EventBase, EventProblem, RecipientsInput } from "./events.ts";
-import { CappedCount } from "./keyset.ts";
-import { operations } from "./operations.ts";
-import { shownToKeys } from "./secret-fields.ts";
-import { CreateWorkflow } from "./workflows.ts";
+import { KEY, READER } from "./schemas/access.ts";
+import { data, example, givenMoment, Moment, nameText } from "./schemas/common.ts";
+import { CappedCount } from "./schemas/keyset.ts";
+import { operations } from "./schemas/operations.ts";
+import { shownToKeys } from "./schemas/secret-fields.ts";
+import { CreateWorkflow } from "./workflows/workflows.ts";
 
 /** Recipients that one call explains. */
 export const EXPLAINED_MAX = 100;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { PUBLIC } from "./access.ts";
-import { data } from "./common.ts";
-import { operations } from "./operations.ts";
+import { PUBLIC } from "./schemas/access.ts";
+import { data } from "./schemas/common.ts";
+import { operations } from "./schemas/operations.ts";
 
 const Dependency = z.object({ status: z.enum(["up", "down"]), message: z.string().optional() });
 

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { DATA_ADMIN, KEY } from "./access.ts";
-import { data, Id, Moment, owned, queryBoolean, queryNumber, referenceUpTo, textUpTo } from "./common.ts";
 import {
   DATA_KINDS,
   ERASURE_STATES,
@@ -10,9 +8,11 @@ import {
   IMPORT_STATES,
 } from "./constants/imports.ts";
 import { IDENTIFIER_MAX, NAME_MAX, SUBSCRIBER_ID_MAX } from "./constants/limits.ts";
-import { unparsed } from "./media.ts";
-import { operations } from "./operations.ts";
-import { SubscriberHoursChange } from "./subscriber-hours.ts";
+import { DATA_ADMIN, KEY } from "./schemas/access.ts";
+import { data, Id, Moment, owned, queryBoolean, queryNumber, referenceUpTo, textUpTo } from "./schemas/common.ts";
+import { unparsed } from "./schemas/media.ts";
+import { operations } from "./schemas/operations.ts";
+import { SubscriberHoursChange } from "./schemas/subscriber-hours.ts";
 import { BySubscriber, CreateSubscriber, SubscriberData, SubscriberId } from "./subscribers.ts";
 import { CreateTopic } from "./topics.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { KEY, READER } from "./access.ts";
-import { data } from "./common.ts";
-import { operations } from "./operations.ts";
+import { KEY, READER } from "./schemas/access.ts";
+import { data } from "./schemas/common.ts";
+import { operations } from "./schemas/operations.ts";
 
 const Mailbox = z.looseObject({ address: z.string(), name: z.string().optional() });
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { KEY, MEMBER, READER } from "./access.ts";
-import { data, dated, example, Id, owned, PathReference, storable } from "./common.ts";
-import { Filter } from "./conditions.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 import { providerIdOf } from "./constants/provider-ids.ts";
 import { IntegrationPace } from "./integration-pace.ts";
-import { operations } from "./operations.ts";
 import { CatalogueEntry } from "./providers.ts";
+import { KEY, MEMBER, READER } from "./schemas/access.ts";
+import { data, dated, example, Id, owned, PathReference, storable } from "./schemas/common.ts";
+import { Filter } from "./schemas/conditions.ts";
+import { operations } from "./schemas/operations.ts";
 
 const Credentials = z.record(z.string(), z.unknown(), { error: "must be an object" });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Locale } from "./common.ts";
-import { canonicalLocale, isCoveredBy, localeChain } from "./constants/locales.ts";
+import { canonicalLocale, isCoveredBy, localeChain } from "./constants/templates/locales.ts";
+import { Locale } from "./schemas/common.ts";
 
 test.each([
   ["de_at", "de-AT"],

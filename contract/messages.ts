@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { KEY, MEMBER, READER } from "./access.ts";
+import { CHANNELS } from "./constants/channels.ts";
+import { SUBSCRIBER_ID_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
+import { SEVERITIES } from "./constants/severities.ts";
+import { MESSAGE_STATUSES } from "./constants/statuses.ts";
+import { ACTOR_TYPES } from "./constants/templates/templates.ts";
+import { ByTransaction } from "./events.ts";
+import { KEY, MEMBER, READER } from "./schemas/access.ts";
 import {
   countedPage,
   Deleted,
@@ -13,17 +19,11 @@ import {
   queryBoolean,
   queryList,
   referenceUpTo,
-} from "./common.ts";
-import { CHANNELS } from "./constants/channels.ts";
-import { SUBSCRIBER_ID_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
-import { SEVERITIES } from "./constants/severities.ts";
-import { MESSAGE_STATUSES } from "./constants/statuses.ts";
-import { ACTOR_TYPES } from "./constants/templates.ts";
-import { ByTransaction } from "./events.ts";
-import { operations } from "./operations.ts";
-import { shownToKeys } from "./secret-fields.ts";
+} from "./schemas/common.ts";
+import { operations } from "./schemas/operations.ts";
+import { shownToKeys } from "./schemas/secret-fields.ts";
 import { Subscriber, SubscriberBrief } from "./subscribers.ts";
-import { Cta, EmailBlock } from "./templates.ts";
+import { Cta, EmailBlock } from "./workflows/templates.ts";
 
 export type MessageCta = z.infer<typeof Cta>;
 

@@ -1,17 +1,28 @@
 import { z } from "zod";
-import { KEY, READER } from "./access.ts";
-import { data, dated, givenMoment, Id, Moment, owned, page, queryList, queryNumber, referenceUpTo } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import { STATISTICS_DAYS, TOPIC_KEY_MAX, WORKFLOW_ACTIVITY_MAX } from "./constants/limits.ts";
 import { STEP_REASONS } from "./constants/reasons.ts";
 import { SEVERITIES } from "./constants/severities.ts";
 import { JOB_STATUSES, SUBSCRIBER_SOURCES } from "./constants/statuses.ts";
 import { ExecutionDetail } from "./execution-details.ts";
-import { keysetQuery } from "./keyset.ts";
-import { operations } from "./operations.ts";
-import { Step } from "./steps.ts";
+import { KEY, READER } from "./schemas/access.ts";
+import {
+  data,
+  dated,
+  givenMoment,
+  Id,
+  Moment,
+  owned,
+  page,
+  queryList,
+  queryNumber,
+  referenceUpTo,
+} from "./schemas/common.ts";
+import { keysetQuery } from "./schemas/keyset.ts";
+import { operations } from "./schemas/operations.ts";
 import { TestMode } from "./test-mode.ts";
-import { Trigger } from "./workflows.ts";
+import { Step } from "./workflows/steps.ts";
+import { Trigger } from "./workflows/workflows.ts";
 
 const JobDetail = ExecutionDetail.pick({
   _id: true,

@@ -1,49 +1,50 @@
 // Every group of operations. They are exported, not put into an object: the type of that would be too long for a declaration file.
 
-export { apiKeyOperations } from "./api-keys.ts";
-export { auditLogOperations } from "./audit-logs.ts";
-export { authOperations, githubOperations, sessionOperations, userOperations } from "./auth.ts";
-export { blueprintOperations } from "./blueprints.ts";
-export { bridgeOperations } from "./bridge.ts";
+export { apiKeyOperations } from "./accounts/api-keys.ts";
+export { auditLogOperations } from "./accounts/audit-logs.ts";
+export { authOperations, githubOperations, sessionOperations, userOperations } from "./accounts/auth.ts";
+export { environmentOperations } from "./accounts/environments.ts";
+export { inviteOperations, memberOperations, organizationOperations } from "./accounts/organizations.ts";
+export { roleOperations } from "./accounts/roles.ts";
 export { changeOperations } from "./changes.ts";
 export { chatOauthOperations } from "./chat-oauth.ts";
 export { deliveryReportOperations } from "./delivery-reports.ts";
 export { digestOperations } from "./digests.ts";
-export { environmentOperations } from "./environments.ts";
 export { eventOperations } from "./events.ts";
 export { executionDetailOperations } from "./execution-details.ts";
 export { explainOperations } from "./explain.ts";
-export { widgetFeedOperations } from "./feed.ts";
-export { feedOperations } from "./feeds.ts";
 export { healthOperations } from "./health.ts";
 export { erasureOperations, exportOperations, importOperations, importUploadOperations } from "./imports.ts";
 export { inboundParseOperations } from "./inbound-mail.ts";
-export { inboxDemoOperations } from "./inbox-demo.ts";
-export { inboxNotificationOperations, subscriberNotificationOperations } from "./inbox-notifications.ts";
-export { inboxPreferenceOperations } from "./inbox-preferences.ts";
-export { inboxOrganizationOperations, inboxSessionOperations, inboxSocketOperations } from "./inbox-session.ts";
+export { widgetFeedOperations } from "./inbox/feed.ts";
+export { feedOperations } from "./inbox/feeds.ts";
+export { inboxDemoOperations } from "./inbox/inbox-demo.ts";
+export { inboxNotificationOperations, subscriberNotificationOperations } from "./inbox/inbox-notifications.ts";
+export { inboxPreferenceOperations } from "./inbox/inbox-preferences.ts";
+export { inboxOrganizationOperations, inboxSessionOperations, inboxSocketOperations } from "./inbox/inbox-session.ts";
+export { subscriberMessageOperations } from "./inbox/message-marks.ts";
+export { preferencePageOperations, preferencesLinkOperations } from "./inbox/preference-page.ts";
+export {
+  widgetMessageOperations,
+  widgetOrganizationOperations,
+  widgetSessionOperations,
+  widgetUsageLogOperations,
+} from "./inbox/widgets.ts";
 export { integrationOperations } from "./integrations.ts";
-export { layoutOperations } from "./layouts.ts";
-export { subscriberMessageOperations } from "./message-marks.ts";
 export { messageOperations } from "./messages.ts";
-export { notificationGroupOperations } from "./notification-groups.ts";
 export { notificationOperations } from "./notifications.ts";
-export { inviteOperations, memberOperations, organizationOperations } from "./organizations.ts";
 export { outboxOperations } from "./outbox.ts";
 export { overviewOperations } from "./overview.ts";
-export { preferencePageOperations, preferencesLinkOperations } from "./preference-page.ts";
 export { preferenceOperations, widgetPreferenceOperations } from "./preferences.ts";
 export { providerLogoOperations } from "./providers.ts";
 export { resumptionOperations } from "./resumptions.ts";
 export { retentionOperations } from "./retention.ts";
-export { roleOperations } from "./roles.ts";
 export { safetyCapOperations } from "./safety-caps.ts";
 export { scheduleOperations } from "./schedules.ts";
 export { searchOperations } from "./search.ts";
 export { subscriberOperations } from "./subscribers.ts";
 export { tenantOperations } from "./tenants.ts";
 export { topicOperations } from "./topics.ts";
-export { translationOperations } from "./translations.ts";
 export { conditionTrialOperations } from "./v2/condition-trials.ts";
 export { emailBodyOperations } from "./v2/email-bodies.ts";
 export { layoutV2Operations } from "./v2/layouts.ts";
@@ -57,11 +58,10 @@ export { workflowVersionOperations } from "./v2/workflow-versions.ts";
 export { environmentTagOperations, workflowPreferenceOperations, workflowV2Operations } from "./v2/workflows.ts";
 export { waitingOperations } from "./waiting.ts";
 export { webhookEndpointOperations } from "./webhooks.ts";
-export {
-  widgetMessageOperations,
-  widgetOrganizationOperations,
-  widgetSessionOperations,
-  widgetUsageLogOperations,
-} from "./widgets.ts";
-export { workflowOverrideOperations } from "./workflow-overrides.ts";
-export { notificationTemplateOperations, workflowOperations } from "./workflows.ts";
+export { blueprintOperations } from "./workflows/blueprints.ts";
+export { bridgeOperations } from "./workflows/bridge.ts";
+export { layoutOperations } from "./workflows/layouts.ts";
+export { notificationGroupOperations } from "./workflows/notification-groups.ts";
+export { translationOperations } from "./workflows/translations.ts";
+export { workflowOverrideOperations } from "./workflows/workflow-overrides.ts";
+export { notificationTemplateOperations, workflowOperations } from "./workflows/workflows.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { KEY, MEMBER, READER } from "./access.ts";
-import { data, Moment, owned, PathReference, page, pageQuery } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
-import { operations } from "./operations.ts";
+import { KEY, MEMBER, READER } from "./schemas/access.ts";
+import { data, Moment, owned, PathReference, page, pageQuery } from "./schemas/common.ts";
+import { operations } from "./schemas/operations.ts";
 
 /** A message in the local outbox, where Belfry's own demo providers deliver. */
 export const OutboxMessage = z.object({

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { KEY, READER } from "./access.ts";
-import { data, Moment } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import { OVERVIEW_PERIODS } from "./constants/overview-periods.ts";
 import { STEP_REASONS } from "./constants/reasons.ts";
 import { WAITING_KINDS } from "./constants/waiting-kinds.ts";
-import { CappedCount } from "./keyset.ts";
-import { operations } from "./operations.ts";
+import { KEY, READER } from "./schemas/access.ts";
+import { data, Moment } from "./schemas/common.ts";
+import { CappedCount } from "./schemas/keyset.ts";
+import { operations } from "./schemas/operations.ts";
 
 export const OverviewQuery = z.object({
   period: z

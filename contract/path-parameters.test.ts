@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { isJsonObject } from "./constants/json-object.ts";
-import { UUID_PATTERN } from "./constants/patterns.ts";
+import { isJsonObject } from "./constants/values/json-object.ts";
+import { UUID_PATTERN } from "./constants/values/patterns.ts";
 import { OPERATIONS } from "./every-operation.ts";
 
 const withParameters = OPERATIONS.filter(({ path }) => path.includes(":"));

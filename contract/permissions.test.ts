@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Grant } from "./access.ts";
 import type { Permission } from "./constants/permission-names.ts";
 import { PERMISSIONS, permissionsOfRole } from "./constants/permissions.ts";
 import { OPERATIONS } from "./every-operation.ts";
+import type { Grant } from "./schemas/access.ts";
 
 const memberGrants = OPERATIONS.flatMap(({ route, access }) =>
   access

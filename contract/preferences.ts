@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { KEY, MEMBER, READER, SUBSCRIBER } from "./access.ts";
-import { ChannelFlags } from "./channel-flags.ts";
-import { data, example, PathReference, queryBoolean } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { OVERRIDE_SOURCES, PREFERENCE_TYPES } from "./constants/statuses.ts";
-import { operations } from "./operations.ts";
-import { SubscriberHours, SubscriberHoursChange } from "./subscriber-hours.ts";
+import { KEY, MEMBER, READER, SUBSCRIBER } from "./schemas/access.ts";
+import { ChannelFlags } from "./schemas/channel-flags.ts";
+import { data, example, PathReference, queryBoolean } from "./schemas/common.ts";
+import { operations } from "./schemas/operations.ts";
+import { SubscriberHours, SubscriberHoursChange } from "./schemas/subscriber-hours.ts";
 import { BySubscriber } from "./subscribers.ts";
-import { Trigger } from "./workflows.ts";
+import { Trigger } from "./workflows/workflows.ts";
 
 const PREFERENCE_LEVELS = ["template", "global"] as const;
 

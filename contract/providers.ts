@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { PUBLIC } from "./access.ts";
 import { CHANNELS } from "./constants/channels.ts";
-import { operations } from "./operations.ts";
+import { PUBLIC } from "./schemas/access.ts";
+import { operations } from "./schemas/operations.ts";
 
 /** Backgrounds that the mark of a provider is drawn for. */
 export const LOGO_THEMES = ["light", "dark"] as const;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { KEY, MEMBER, READER } from "./access.ts";
-import { data, example, givenMoment, Id, Moment, owned, queryNumber, referenceUpTo } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { SUBSCRIBER_ID_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
-import { operations } from "./operations.ts";
+import { KEY, MEMBER, READER } from "./schemas/access.ts";
+import { data, example, givenMoment, Id, Moment, owned, queryNumber, referenceUpTo } from "./schemas/common.ts";
+import { operations } from "./schemas/operations.ts";
 
 /** `pinned`: the version by which a run began. `current`: the workflow as it is now, whose steps are matched by their ids. */
 export const RESUMPTION_VERSIONS = ["pinned", "current"] as const;

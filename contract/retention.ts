@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { ADMIN, KEY, READER } from "./access.ts";
-import { data, example } from "./common.ts";
 import { IN_APP_RETENTION_DAYS, RETENTION_DAYS, RETENTION_MAX_DAYS } from "./constants/limits.ts";
-import { operations } from "./operations.ts";
+import { ADMIN, KEY, READER } from "./schemas/access.ts";
+import { data, example } from "./schemas/common.ts";
+import { operations } from "./schemas/operations.ts";
 
 const days = z.int().min(1).max(RETENTION_MAX_DAYS);
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { ADMIN, KEY, READER } from "./access.ts";
-import { data, example, Id, pageQuery } from "./common.ts";
 import { DEFAULT_SAFETY_CAPS, PAUSE_REASONS } from "./constants/safety-caps.ts";
-import { operations } from "./operations.ts";
+import { ADMIN, KEY, READER } from "./schemas/access.ts";
+import { data, example, Id, pageQuery } from "./schemas/common.ts";
+import { operations } from "./schemas/operations.ts";
 
 const cap = z.int().min(1).max(1_000_000_000);
 

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { KEY, MEMBER, READER } from "./access.ts";
+import { CRON_MAX, NAME_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
+import { MISSED_POLICIES, RECURRENCE_UNITS, SCHEDULE_STATUSES } from "./constants/schedules.ts";
+import { AT_TIME_PATTERN } from "./constants/values/patterns.ts";
+import { MONTHLY_TYPES, ORDINAL_VALUES, ORDINALS, WEEK_DAYS } from "./constants/values/time.ts";
+import { EventBase, ExcludedSubscribers, isNothing } from "./events.ts";
+import { KEY, MEMBER, READER } from "./schemas/access.ts";
 import {
   data,
   dated,
@@ -13,15 +18,10 @@ import {
   owned,
   queryNumber,
   textUpTo,
-} from "./common.ts";
-import { CRON_MAX, NAME_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
-import { AT_TIME_PATTERN } from "./constants/patterns.ts";
-import { MISSED_POLICIES, RECURRENCE_UNITS, SCHEDULE_STATUSES } from "./constants/schedules.ts";
-import { MONTHLY_TYPES, ORDINAL_VALUES, ORDINALS, WEEK_DAYS } from "./constants/time.ts";
-import { EventBase, ExcludedSubscribers, isNothing } from "./events.ts";
-import { operations } from "./operations.ts";
-import { metadataIssues } from "./step-metadata.ts";
+} from "./schemas/common.ts";
+import { operations } from "./schemas/operations.ts";
 import { SubscriberId, TimeZone } from "./subscribers.ts";
+import { metadataIssues } from "./workflows/step-metadata.ts";
 
 /** Named subscribers and topics of one schedule. A topic has room for more. */
 const RECIPIENTS_MAX = 100;

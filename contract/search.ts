@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { KEY, READER } from "./access.ts";
-import { data, nameUpTo, queryNumber } from "./common.ts";
 import { REFERENCE_MAX } from "./constants/limits.ts";
-import { operations } from "./operations.ts";
+import { KEY, READER } from "./schemas/access.ts";
+import { data, nameUpTo, queryNumber } from "./schemas/common.ts";
+import { operations } from "./schemas/operations.ts";
 
 export const SEARCH_KINDS = [
   "workflow",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { example, nameUpTo } from "./common.ts";
-import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "./constants/json-depth.ts";
 import { SIGNAL_NAME_MAX, STEP_RESULT_MAX } from "./constants/limits.ts";
+import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "./constants/values/json-depth.ts";
+import { example, nameUpTo } from "./schemas/common.ts";
 import { SubscriberId } from "./subscribers.ts";
 
 /** Something that happened to a subscriber, for which runs may be waiting: steps of the type `wait_for_event`. */

@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { KEY, MEMBER, READER } from "./access.ts";
+import {
+  AVATAR_MAX,
+  BULK_SUBSCRIBERS_MAX,
+  PERSON_NAME_MAX,
+  PHONE_MAX,
+  SUBSCRIBER_ID_MAX,
+  TIME_ZONE_MAX,
+} from "./constants/limits.ts";
+import { providerIdOf } from "./constants/provider-ids.ts";
+import { SECRET_PREFIX } from "./constants/values/secret-prefix.ts";
+import { isTimeZone } from "./constants/values/time.ts";
+import { isWebAddress } from "./constants/values/web-address.ts";
+import { KEY, MEMBER, READER } from "./schemas/access.ts";
 import {
   Deleted,
   data,
@@ -13,22 +25,10 @@ import {
   pageQuery,
   referenceUpTo,
   textUpTo,
-} from "./common.ts";
-import {
-  AVATAR_MAX,
-  BULK_SUBSCRIBERS_MAX,
-  PERSON_NAME_MAX,
-  PHONE_MAX,
-  SUBSCRIBER_ID_MAX,
-  TIME_ZONE_MAX,
-} from "./constants/limits.ts";
-import { providerIdOf } from "./constants/provider-ids.ts";
-import { SECRET_PREFIX } from "./constants/secret-prefix.ts";
-import { isTimeZone } from "./constants/time.ts";
-import { isWebAddress } from "./constants/web-address.ts";
-import { operations } from "./operations.ts";
-import { EmailAddress } from "./people.ts";
-import { shownToKeys } from "./secret-fields.ts";
+} from "./schemas/common.ts";
+import { operations } from "./schemas/operations.ts";
+import { EmailAddress } from "./schemas/people.ts";
+import { shownToKeys } from "./schemas/secret-fields.ts";
 
 /** The customer's own id of a subscriber: letters, digits, underscore and hyphen. */
 export const SubscriberId = z

@@ -1,8 +1,18 @@
 import { z } from "zod";
-import { KEY, MEMBER, READER } from "./access.ts";
-import { data, dated, exactTextUpTo, example, owned, page, pageQuery, referenceUpTo, storable } from "./common.ts";
 import { NAME_MAX, TENANT_IDENTIFIER_MAX } from "./constants/limits.ts";
-import { operations } from "./operations.ts";
+import { KEY, MEMBER, READER } from "./schemas/access.ts";
+import {
+  data,
+  dated,
+  exactTextUpTo,
+  example,
+  owned,
+  page,
+  pageQuery,
+  referenceUpTo,
+  storable,
+} from "./schemas/common.ts";
+import { operations } from "./schemas/operations.ts";
 
 const TenantData = z.record(z.string(), z.unknown());
 

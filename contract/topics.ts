@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { KEY, MEMBER, READER } from "./access.ts";
+import { NAME_MAX, SUBSCRIBER_ID_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
+import { KEY, MEMBER, READER } from "./schemas/access.ts";
 import {
   data,
   dated,
@@ -10,9 +11,8 @@ import {
   referenceUpTo,
   storable,
   totalPage,
-} from "./common.ts";
-import { NAME_MAX, SUBSCRIBER_ID_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
-import { operations } from "./operations.ts";
+} from "./schemas/common.ts";
+import { operations } from "./schemas/operations.ts";
 import { BySubscriber } from "./subscribers.ts";
 
 /** The caller's own text, such as an e-mail address. Events leave out space around a key as well. */

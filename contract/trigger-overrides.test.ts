@@ -6,7 +6,7 @@ import {
   type OverrideKind,
   overrideProblem,
   splitAddresses,
-} from "./constants/override-fields.ts";
+} from "./constants/templates/override-fields.ts";
 import { TriggerOverrides } from "./events.ts";
 
 /** Of each kind, all forms that are understood, and values that are not. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { FilterPart } from "./conditions.ts";
-import { hasFinished, missingPart } from "./constants/unfinished-conditions.ts";
+import { hasFinished, missingPart } from "./constants/templates/unfinished-conditions.ts";
+import type { FilterPart } from "./schemas/conditions.ts";
 
 const payload = (part: Partial<FilterPart>): FilterPart => ({
   on: "payload",

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { KEY, READER } from "./access.ts";
-import { data, Id, Moment, referenceUpTo } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import { TRANSACTION_ID_MAX } from "./constants/limits.ts";
 import { WAITING_KINDS } from "./constants/waiting-kinds.ts";
-import { CappedCount, keysetPage, keysetQuery } from "./keyset.ts";
-import { operations } from "./operations.ts";
+import { KEY, READER } from "./schemas/access.ts";
+import { data, Id, Moment, referenceUpTo } from "./schemas/common.ts";
+import { CappedCount, keysetPage, keysetQuery } from "./schemas/keyset.ts";
+import { operations } from "./schemas/operations.ts";
 
 const workflow = z.object({ _id: z.string(), identifier: z.string(), name: z.string() });
 

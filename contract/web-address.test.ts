@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { BridgeUrl } from "./bridge.ts";
-import { isWebAddress, namesUser, webAddressOf } from "./constants/web-address.ts";
-import { ImageUrl } from "./people.ts";
+import { isWebAddress, namesUser, webAddressOf } from "./constants/values/web-address.ts";
+import { ImageUrl } from "./schemas/people.ts";
+import { BridgeUrl } from "./workflows/bridge.ts";
 
 const ADDRESSES = [
   "https://example.org",

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { KEY, WEBHOOKS_ADMIN } from "./access.ts";
-import { signedCallUrl } from "./bridge.ts";
-import { data, dated, example, givenMoment, Id, Moment, owned, textUpTo } from "./common.ts";
 import {
   WEBHOOK_DESCRIPTION_MAX,
   WEBHOOK_EVENT_TYPES,
   WEBHOOK_STATUSES,
   type WebhookEventType,
 } from "./constants/webhooks.ts";
-import { keysetPage, keysetQuery } from "./keyset.ts";
-import { operations } from "./operations.ts";
+import { KEY, WEBHOOKS_ADMIN } from "./schemas/access.ts";
+import { data, dated, example, givenMoment, Id, Moment, owned, textUpTo } from "./schemas/common.ts";
+import { keysetPage, keysetQuery } from "./schemas/keyset.ts";
+import { operations } from "./schemas/operations.ts";
+import { signedCallUrl } from "./workflows/bridge.ts";
 
 const EventTypes = z
   .array(z.enum(WEBHOOK_EVENT_TYPES))

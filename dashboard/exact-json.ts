@@ -1,4 +1,4 @@
-import { parseExactJson, writeIntegersExactly } from "#contract/constants/exact-json.ts";
+import { parseExactJson, writeIntegersExactly } from "#contract/constants/values/exact-json.ts";
 
 // What was read with large integers is shown, changed and sent again.
 writeIntegersExactly();

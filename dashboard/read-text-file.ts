@@ -1,5 +1,5 @@
-import { decodeText, UndecodableError, utf16Of } from "#contract/constants/decode-text.ts";
-import { kindOfFile } from "#contract/constants/file-kinds.ts";
+import { decodeText, UndecodableError, utf16Of } from "#contract/constants/values/decode-text.ts";
+import { kindOfFile } from "#contract/constants/values/file-kinds.ts";
 
 /** Bytes of a file in which an XML declaration stands. */
 const DECLARATION_MAX = 200;

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { UnsecuredJWT } from "jose";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { ImportLocales } from "#contract/translations.ts";
+import { ImportLocales } from "#contract/workflows/translations.ts";
 import { inTurn } from "#test/support/in-turn.ts";
 import { useSession } from "./app/session.ts";
 import { useRecentObjects } from "./recent-objects.ts";

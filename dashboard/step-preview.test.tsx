@@ -2,9 +2,9 @@
 import { EditorView } from "@codemirror/view";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { PreviewedMessage } from "#contract/step-preview.ts";
 import type { PatchPayloadSample } from "#contract/v2/payload-samples.ts";
 import type { Preview, PreviewStep } from "#contract/v2/workflows.ts";
+import type { PreviewedMessage } from "#contract/workflows/step-preview.ts";
 import { usePreviewLook } from "./features/workflows/editor/preview/preview-look.ts";
 import { usePreferences } from "./preferences.ts";
 import { deferred } from "./testing/deferred.ts";

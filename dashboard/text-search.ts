@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { flattenTexts } from "#contract/constants/translation-texts.ts";
+import { flattenTexts } from "#contract/constants/templates/translation-texts.ts";
 import type { TextSearch } from "#dashboard/components/code/text-search.ts";
 import type { Read } from "./data/read.ts";
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { TranslationUsage } from "#contract/translations.ts";
+import type { TranslationUsage } from "#contract/workflows/translations.ts";
 import { failure } from "./testing/fake-server.ts";
 import { aTranslationGroup, PRODUCTION } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";

@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { parseExactJson, writeIntegersExactly } from "#contract/constants/exact-json.ts";
+import { parseExactJson, writeIntegersExactly } from "#contract/constants/values/exact-json.ts";
 import { preparingFrequent } from "./preparing.ts";
 
 // Whatever is read from the database is written as JSON sooner or later, by code of packages too.

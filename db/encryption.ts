@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { SECRET_PREFIX } from "#contract/constants/secret-prefix.ts";
-import { mapLeaves } from "#domain/map-leaves.ts";
+import { SECRET_PREFIX } from "#contract/constants/values/secret-prefix.ts";
+import { mapLeaves } from "#domain/values/map-leaves.ts";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { isEmailAddress } from "#contract/constants/email-address.ts";
-import { normalizeEmail } from "#domain/email-address.ts";
+import { isEmailAddress } from "#contract/constants/values/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
-import { requireStrongPassword } from "#domain/password.ts";
+import { normalizeEmail } from "#domain/values/email-address.ts";
+import { requireStrongPassword } from "#domain/values/password.ts";
 import type { Database } from "./client.ts";
 import { hashPassword } from "./password-hash.ts";
 import {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "#config.ts";
-import { tokenBucket } from "#domain/token-bucket.ts";
+import { tokenBucket } from "#domain/lanes/token-bucket.ts";
 import { createTestEnvironment } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { storeMessages } from "#test/support/inbox.ts";
@@ -14,7 +14,6 @@ import { hashApiKey } from "./api-key.ts";
 import { closeDatabase, openDatabase } from "./client.ts";
 import { cohortIdOf, deliveryIdOf, idempotencyKeyIdOf, jobIdOf, messageIdOf, runIdOf } from "./derived-ids.ts";
 import { notifyOthers } from "./notify.ts";
-import { loadAttachments } from "./queries/attachments/attachments.ts";
 import { createCohorts } from "./queries/cohorts/create-cohorts.ts";
 import { countCohorts, findCohort } from "./queries/cohorts/find-cohort.ts";
 import { queueDeliveries, readOpenWork } from "./queries/cohorts/open-work.ts";
@@ -33,6 +32,7 @@ import {
   settleWindows,
 } from "./queries/digests/settle-windows.ts";
 import { findApiKey } from "./queries/environments/api-keys.ts";
+import { loadAttachments } from "./queries/events/attachments/attachments.ts";
 import { countAudience, topicSizes } from "./queries/events/audience.ts";
 import { findEventStatus } from "./queries/events/event-status.ts";
 import { type EventRow, insertEvent } from "./queries/events/insert-event.ts";
@@ -61,11 +61,11 @@ import { storeSlice } from "./queries/runs/store-slice.ts";
 import { lockHours } from "./queries/subscribers/lock-hours.ts";
 import { findSubscriberId } from "./queries/subscribers/subscribers.ts";
 import { compareSubscribers } from "./queries/subscribers/upsert-subscribers.ts";
-import { claimPasses } from "./queries/throttles/claim-passes.ts";
 import { deleteTopic, insertTopic } from "./queries/topics/topics.ts";
 import { findTranslations, loadTranslations } from "./queries/translations/read-translations.ts";
 import { readWaits, startWaits } from "./queries/waits/event-waits.ts";
 import { insertSignal, wakeWaits } from "./queries/waits/send-signal.ts";
+import { claimPasses } from "./queries/waits/throttles/claim-passes.ts";
 import { findWorkflowByTrigger } from "./queries/workflows/workflows.ts";
 import { inHotTransaction } from "./transaction.ts";
 
@@ -325,7 +325,7 @@ type Case = [about: number, call: () => Promise<unknown>];
 
 /** By module, so that none with hot statements is forgotten. */
 const CASES: Record<string, Record<string, Case>> = {
-  "db/queries/attachments/attachments.ts": {
+  "db/queries/events/attachments/attachments.ts": {
     "the attachments of an event": [2, () => loadAttachments(db, event.id)],
   },
   "db/queries/layouts/layout-contents.ts": {

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { PREFERENCE_LINK_DAYS } from "#contract/constants/limits.ts";
-import { addressOf, type ContextPaths } from "#domain/context-paths.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { addressOf, type ContextPaths } from "#domain/conditions/context-paths.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 
 /** Issuer of all tokens that `BELFRY_SECRET` signs; their audiences keep them apart. */
 export const TOKEN_ISSUER = "belfry_api";

@@ -1,4 +1,4 @@
-import { repeat } from "#domain/repeat.ts";
+import { repeat } from "#domain/times/repeat.ts";
 import type { Database } from "./client.ts";
 import { expireSomePresences } from "./queries/presence/expire-presences.ts";
 

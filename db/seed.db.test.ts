@@ -18,8 +18,8 @@ import { endDemoAccess } from "./queries/users/demo-access.ts";
 import { findSession, insertSession } from "./queries/users/sessions.ts";
 import { findUserByEmail } from "./queries/users/users.ts";
 import { getWorkflow } from "./queries/workflows/workflows.ts";
-import { users } from "./schema/users.ts";
-import { workflows } from "./schema/workflows.ts";
+import { users } from "./schema/accounts/users.ts";
+import { workflows } from "./schema/workflows/workflows.ts";
 import { seed } from "./seed.ts";
 
 const db = openDatabase(testDatabaseUrl(), { poolSize: 2 });

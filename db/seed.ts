@@ -1,7 +1,7 @@
 import type { Config } from "#config.ts";
 import type { ApiKeyType } from "#contract/constants/api-keys.ts";
 import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
-import { CreateWorkflow } from "#contract/workflows.ts";
+import { CreateWorkflow } from "#contract/workflows/workflows.ts";
 import { newApiKey } from "./api-key.ts";
 import { closeDatabase, type Database, openDatabase } from "./client.ts";
 import { decrypt } from "./encryption.ts";

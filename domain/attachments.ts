@@ -1,5 +1,5 @@
-import type { AttachmentInfo } from "#contract/attachments.ts";
 import type { Channel } from "#contract/constants/channels.ts";
+import type { AttachmentInfo } from "#contract/schemas/attachments.ts";
 
 /** A file of an event that goes along with a message, by its place in the event's list. */
 export interface AttachmentRef extends AttachmentInfo {

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import type { Filter, FilterPart } from "#contract/conditions.ts";
 import {
   FIELD_TYPES,
   FILTER_OPERATORS,
@@ -10,9 +9,10 @@ import {
   LOGICAL_OPERATORS,
   PREVIOUS_STEP_STATES,
 } from "#contract/constants/conditions.ts";
-import { isFinished } from "#contract/constants/unfinished-conditions.ts";
-import { evaluateFilters, partsOf } from "./conditions.ts";
-import type { ConditionContext, PreviousMessage } from "./filter-parts.ts";
+import { isFinished } from "#contract/constants/templates/unfinished-conditions.ts";
+import type { Filter, FilterPart } from "#contract/schemas/conditions.ts";
+import { evaluateFilters, partsOf } from "./conditions/conditions.ts";
+import type { ConditionContext, PreviousMessage } from "./conditions/filter-parts.ts";
 
 // Conditions at random, against their rules written down a second time, in the plainest way.
 

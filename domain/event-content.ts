@@ -1,12 +1,12 @@
-import { isNestedDeeper } from "#contract/constants/json-depth.ts";
 import { PAYLOAD_MAX_BYTES, PAYLOAD_MAX_DEPTH, WAIT_CEILINGS } from "#contract/constants/limits.ts";
+import { isNestedDeeper } from "#contract/constants/values/json-depth.ts";
 import type { TriggerOverrides } from "#contract/events.ts";
 import type { RetentionDays } from "#contract/retention.ts";
 import { DomainError } from "./errors.ts";
 import { completePayload, type StepNeeds } from "./payload.ts";
-import type { PlainObject } from "./plain-object.ts";
-import { contentExpiresAt, runExpiresAt, type WaitingStep } from "./retention.ts";
-import { waitProblem } from "./waits.ts";
+import { contentExpiresAt, runExpiresAt, type WaitingStep } from "./times/retention.ts";
+import { waitProblem } from "./times/waits.ts";
+import type { PlainObject } from "./values/plain-object.ts";
 
 type Step = StepNeeds & WaitingStep & { active: boolean };
 

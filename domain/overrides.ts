@@ -1,7 +1,7 @@
 import type { Channel } from "#contract/constants/channels.ts";
-import { isJsonObject } from "#contract/constants/json-object.ts";
 import { providerNames } from "#contract/constants/provider-ids.ts";
 import { SEVERITIES, type Severity } from "#contract/constants/severities.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 
 /** Overrides of an event, as they were sent, in the older and the newer forms. */
 type EventOverrides = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TemplateVariable } from "#contract/templates.ts";
+import type { TemplateVariable } from "#contract/workflows/templates.ts";
 import { DomainError } from "./errors.ts";
 import { completePayload, missingPayloadKeys, type StepNeeds, withDefaults } from "./payload.ts";
 

@@ -1,11 +1,11 @@
-import { SYSTEM_VARIABLES, type VariableType } from "#contract/constants/templates.ts";
-import type { StepMetadata } from "#contract/step-metadata.ts";
-import type { MessageTemplate, TemplateVariable } from "#contract/templates.ts";
-import { getPath, withPath } from "./dotted-path.ts";
+import { SYSTEM_VARIABLES, type VariableType } from "#contract/constants/templates/templates.ts";
+import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
+import type { MessageTemplate, TemplateVariable } from "#contract/workflows/templates.ts";
 import { DomainError } from "./errors.ts";
-import { isNumeric } from "./exact-number.ts";
-import { isIsoInstant } from "./instant.ts";
-import type { PlainObject } from "./plain-object.ts";
+import { getPath, withPath } from "./values/dotted-path.ts";
+import { isNumeric } from "./values/exact-number.ts";
+import { isIsoInstant } from "./values/instant.ts";
+import type { PlainObject } from "./values/plain-object.ts";
 
 /** The fields of a step that decide which payload it needs. */
 export interface StepNeeds {

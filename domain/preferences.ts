@@ -1,4 +1,3 @@
-import type { ChannelFlags } from "#contract/channel-flags.ts";
 import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { OverrideSource, PreferenceType } from "#contract/constants/statuses.ts";
@@ -9,6 +8,7 @@ import type {
   WorkflowPreference,
   WorkflowPreferences,
 } from "#contract/preferences.ts";
+import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 
 /** Everybody who has a say in whether a message goes out, from the least to the most specific. */
 export interface PreferenceLayers {

@@ -1,8 +1,8 @@
 import { TOPIC_KEY_MAX } from "#contract/constants/limits.ts";
-import { unstorableIssue } from "#contract/constants/unstorable-text.ts";
+import { unstorableIssue } from "#contract/constants/values/unstorable-text.ts";
 import type { CreateSubscriber, SetCredentials } from "#contract/subscribers.ts";
-import { isPlainObject, type PlainObject } from "./plain-object.ts";
-import { parseSubscriberId } from "./subscriber-id.ts";
+import { isPlainObject, type PlainObject } from "./values/plain-object.ts";
+import { parseSubscriberId } from "./values/subscriber-id.ts";
 
 /** Text fields that a trigger may set on a subscriber along the way. */
 const TEXT_FIELDS = ["firstName", "lastName", "email", "phone", "avatar", "locale", "timezone"] as const;

@@ -1,6 +1,6 @@
-import { SECRET_PREFIX } from "#contract/constants/secret-prefix.ts";
+import { SECRET_PREFIX } from "#contract/constants/values/secret-prefix.ts";
 import type { SubscriberChannel } from "#contract/subscribers.ts";
-import { maskedSecret } from "./masked-secret.ts";
+import { maskedSecret } from "./values/masked-secret.ts";
 
 type Credentials = SubscriberChannel["credentials"];
 

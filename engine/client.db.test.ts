@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { Client, Connection } from "@temporalio/client";
 import { NativeConnection, Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { environmentLabel } from "#domain/environment-label.ts";
+import { environmentLabel } from "#domain/values/environment-label.ts";
 import { fakeActivities } from "#test/support/run-workflow.ts";
 import { testTemporalAddress } from "#test/support/temporal.ts";
 import { testWorkflowBundle } from "#test/support/test-workflow-bundle.ts";

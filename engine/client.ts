@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, WorkflowNotFoundError } from "@temporalio/client";
 import { defineSearchAttributeKey, type SearchAttributePair } from "@temporalio/common";
-import { priorityKeys, priorityOf } from "#domain/priorities.ts";
+import { priorityKeys, priorityOf } from "#domain/lanes/priorities.ts";
 import { environmentOf, executionType, firstBytes } from "./execution-id.ts";
 import { listFailedExecutions } from "./failed-executions.ts";
 import {

@@ -3,7 +3,7 @@ import { SERVER_ID_BYTES } from "./ids.ts";
 
 export interface ExecutionName {
   workflow: string;
-  /** As `environmentLabel` of domain/environment-label.ts makes it. */
+  /** As `environmentLabel` of domain/values/environment-label.ts makes it. */
   environment: string;
   transactionId: string;
 }

@@ -8,7 +8,7 @@ import { send } from "#activities/send.ts";
 import { loadConfig } from "#config.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { findOverdueLanes } from "#db/queries/lanes/lane-queues.ts";
-import { findTestServer } from "#scripts/temporal-cli.ts";
+import { findTestServer } from "#scripts/servers/temporal-cli.ts";
 import { testDeps } from "#test/support/activity-deps.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { data } from "#contract/common.ts";
 import { Erasure, Import } from "#contract/imports.ts";
+import { data } from "#contract/schemas/common.ts";
 import { startWhole, type Whole } from "#test/support/whole.ts";
 import { erasureExecutionId, importExecutionId } from "./ids.ts";
 

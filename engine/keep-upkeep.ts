@@ -1,4 +1,4 @@
-import { repeat } from "#domain/repeat.ts";
+import { repeat } from "#domain/times/repeat.ts";
 import type { Engine } from "./client.ts";
 
 /**

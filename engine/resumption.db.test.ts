@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { data } from "#contract/common.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import { Resumption } from "#contract/resumptions.ts";
+import { data } from "#contract/schemas/common.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { addIntegration, addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";

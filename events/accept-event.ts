@@ -6,7 +6,7 @@ import { cacheEvent } from "#db/queries/events/load-event.ts";
 import { ensureTenant } from "#db/queries/tenants/tenants.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import type { TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
-import type { EventBridge } from "#db/schema/event-contents.ts";
+import type { EventBridge } from "#db/schema/events/event-contents.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import { accepted, answerDuplicate } from "./answer-duplicate.ts";

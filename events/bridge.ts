@@ -7,7 +7,7 @@ import { listApiKeys } from "#db/queries/environments/api-keys.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
-import { allowsSelfSigned } from "#domain/self-signed.ts";
+import { allowsSelfSigned } from "#domain/values/self-signed.ts";
 import type { BridgeAddress, BridgeClient, BridgeTarget } from "#providers/bridge/bridge-client.ts";
 import { BridgeError } from "#providers/bridge/bridge-error.ts";
 

@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { SUBSCRIBER_ID_MAX } from "#contract/constants/limits.ts";
 import type { EventProblem, TriggerResult } from "#contract/events.ts";
-import type { WorkflowVariables } from "#contract/templates.ts";
+import type { WorkflowVariables } from "#contract/workflows/templates.ts";
 import type { Database } from "#db/client.ts";
 import type { EventRow, EventTenant } from "#db/queries/events/insert-event.ts";
 import { findTriggerTenant } from "#db/queries/tenants/tenants.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import type { TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
-import type { EventBridge } from "#db/schema/event-contents.ts";
-import { environmentLabel } from "#domain/environment-label.ts";
+import type { EventBridge } from "#db/schema/events/event-contents.ts";
 import { DomainError } from "#domain/errors.ts";
 import { eventContent } from "#domain/event-content.ts";
-import { schemaFaults } from "#domain/json-schema.ts";
-import { isPlainObject } from "#domain/plain-object.ts";
+import { schemaFaults } from "#domain/json-schemas/json-schema.ts";
+import { withSchemaDefaults } from "#domain/json-schemas/schema-defaults.ts";
 import {
   type InlineSubscriber,
   type InvalidRecipient,
   parseInlineSubscriber,
   parseRecipients,
 } from "#domain/recipients.ts";
-import { withSchemaDefaults } from "#domain/schema-defaults.ts";
 import { testModeOf } from "#domain/test-mode.ts";
+import { environmentLabel } from "#domain/values/environment-label.ts";
+import { isPlainObject } from "#domain/values/plain-object.ts";
 import { executionId } from "#engine/execution-id.ts";
 import type { EventRequest, RequestedEvent } from "./event-request.ts";
 import { takeAttachments } from "./take-attachments.ts";

@@ -1,10 +1,10 @@
-import { type DiscoveredWorkflow, DiscoveredWorkflow as Workflow } from "#contract/bridge.ts";
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
-import { isNestedDeeper } from "#contract/constants/json-depth.ts";
 import { PAYLOAD_MAX_DEPTH } from "#contract/constants/limits.ts";
+import { isNestedDeeper } from "#contract/constants/values/json-depth.ts";
+import { type DiscoveredWorkflow, DiscoveredWorkflow as Workflow } from "#contract/workflows/bridge.ts";
 import type { BridgeWorkflow } from "#db/queries/bridge/bridge-workflows.ts";
-import { bridgeDefinition } from "#domain/bridge-definition.ts";
 import { DomainError } from "#domain/errors.ts";
+import { bridgeDefinition } from "#domain/steps/bridge-definition.ts";
 
 /** Workflows of one bridge. Each sync locks and compares all of them. */
 const WORKFLOWS_MAX = 500;

@@ -1,6 +1,6 @@
 import type { TriggerBroadcast, TriggerEvent } from "#contract/events.ts";
 import type { Scope } from "#db/scope.ts";
-import type { LocalStart } from "#domain/local-start.ts";
+import type { LocalStart } from "#domain/times/local-start.ts";
 
 export type EventRequest = ((TriggerEvent & { to: unknown }) | (TriggerBroadcast & { to?: undefined })) & {
   /** Set by schedules that reach each subscriber in a zone of its own. */

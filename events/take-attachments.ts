@@ -1,4 +1,4 @@
-import { type AttachmentInfo, normalBase64, parseAttachments } from "#contract/attachments.ts";
+import { type AttachmentInfo, normalBase64, parseAttachments } from "#contract/schemas/attachments.ts";
 
 /** A payload without the bytes of its attachments, and the bytes, in base64 and in the same order. */
 export interface TakenAttachments {

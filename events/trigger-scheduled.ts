@@ -1,6 +1,6 @@
 import type { TriggerBroadcast, TriggerResult } from "#contract/events.ts";
 import type { Scope } from "#db/scope.ts";
-import type { LocalStart } from "#domain/local-start.ts";
+import type { LocalStart } from "#domain/times/local-start.ts";
 import type { AcceptServices } from "./accept-event.ts";
 import { triggerStored } from "./trigger-event.ts";
 

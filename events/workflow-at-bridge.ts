@@ -4,7 +4,7 @@ import { pinBridgeWorkflow } from "#db/queries/bridge/bridge-workflows.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
 import { listNotificationGroups } from "#db/queries/notification-groups/notification-groups.ts";
 import type { TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
-import type { EventBridge } from "#db/schema/event-contents.ts";
+import type { EventBridge } from "#db/schema/events/event-contents.ts";
 import { DomainError } from "#domain/errors.ts";
 import { bridgeCall } from "#engine/policies.ts";
 import { type Bridge, signedTarget } from "./bridge.ts";

@@ -6,8 +6,8 @@ import type { Member } from "#activities/run/member.ts";
 import type { Slice } from "#activities/run/slice.ts";
 import { filtersOf } from "#activities/run/step-conditions.ts";
 import { isChannel } from "#contract/constants/channels.ts";
-import { hostOf } from "#contract/constants/parse-url.ts";
-import { partsOf } from "#domain/conditions.ts";
+import { hostOf } from "#contract/constants/values/parse-url.ts";
+import { partsOf } from "#domain/conditions/conditions.ts";
 import { reasonOf } from "./step-reason.ts";
 import { newRecord, type RunRecord, recordingTrace, type StepRecord } from "./step-record.ts";
 

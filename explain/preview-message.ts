@@ -1,10 +1,10 @@
 import type { DecisionDeps } from "#activities/run/decision-deps.ts";
 import { createTranslationReader, messageTranslations } from "#activities/run/translation-reader.ts";
-import type { MessageTemplate } from "#contract/templates.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { type LinkSettings, preferencesUrlOf, unsubscribeUrlOf } from "#db/preference-token.ts";
-import type { PlainObject } from "#domain/plain-object.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
-import type { EmailLayout } from "#domain/templates/render-email.ts";
+import type { EmailLayout } from "#domain/templates/email/render-email.ts";
+import type { PlainObject } from "#domain/values/plain-object.ts";
 import type { RenderedChannel, RenderedMessage, SharedVariables } from "#rendering/render-message.ts";
 
 /** A message of a step, or an email in a layout, to render for sample data. */

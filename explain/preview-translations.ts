@@ -1,4 +1,4 @@
-import { localeChain } from "#contract/constants/locales.ts";
+import { localeChain } from "#contract/constants/templates/locales.ts";
 import type { Preview } from "#contract/v2/workflows.ts";
 import type { Database } from "#db/client.ts";
 import { findTranslations, loadTranslations } from "#db/queries/translations/read-translations.ts";

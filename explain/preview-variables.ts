@@ -3,15 +3,15 @@ import { digestVariables } from "#activities/run/digest-variables.ts";
 import { resultsOf } from "#activities/run/step-results.ts";
 import { subscriberView, tenantView } from "#activities/run/template-views.ts";
 import { EXAMPLE_PERSON } from "#contract/constants/example-person.ts";
-import type { PreviewData } from "#contract/step-preview.ts";
+import type { PreviewData } from "#contract/workflows/step-preview.ts";
 import type { Database } from "#db/client.ts";
 import type { DigestEvents } from "#db/queries/digests/digest-events.ts";
 import { getSubscriber, type SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import { getTenant, type TenantRow } from "#db/queries/tenants/manage-tenants.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { Scope } from "#db/scope.ts";
-import type { PlainObject } from "#domain/plain-object.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
+import type { PlainObject } from "#domain/values/plain-object.ts";
 
 interface PreviewVariables {
   subscriber: PlainObject;

@@ -1,7 +1,7 @@
 import type { Database } from "#db/client.ts";
 import { type PastRun, pastRuns } from "#db/queries/events/past-runs.ts";
 import type { Scope } from "#db/scope.ts";
-import { localStartAt } from "#domain/local-start.ts";
+import { localStartAt } from "#domain/times/local-start.ts";
 import { pathsOf, type ReachingRun, type SimulatedStep, simulateWait, type WaitOutcome } from "./simulate-wait.ts";
 
 export interface PastWaitsInput extends SimulatedStep {

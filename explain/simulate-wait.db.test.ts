@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { StepMetadata } from "#contract/step-metadata.ts";
+import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { createTestEnvironment } from "#test/support/environment.ts";
 import { aStep } from "#test/support/event.ts";

@@ -1,15 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import { keyText } from "#activities/steps/key-text.ts";
-import { TIME_UNITS } from "#contract/constants/time.ts";
+import { TIME_UNITS } from "#contract/constants/values/time.ts";
 import type { TriggerOverrides } from "#contract/events.ts";
-import type { StepMetadata } from "#contract/step-metadata.ts";
-import { isLetThrough, lookBackAt } from "#domain/backoff.ts";
-import { delayUntil } from "#domain/delay.ts";
-import { digestUntil } from "#domain/digest-length.ts";
-import { isPlainObject } from "#domain/plain-object.ts";
-import { tierErrors } from "#domain/plan-waits.ts";
-import { countPass, type PassWindow, throttleUntil } from "#domain/throttle-window.ts";
-import { roundingOf, roundWakeTime } from "#domain/wake-time.ts";
+import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
+import { isLetThrough, lookBackAt } from "#domain/lanes/backoff.ts";
+import { delayUntil } from "#domain/times/delay.ts";
+import { digestUntil } from "#domain/times/digest-length.ts";
+import { tierErrors } from "#domain/times/plan-waits.ts";
+import { countPass, type PassWindow, throttleUntil } from "#domain/times/throttle-window.ts";
+import { roundingOf, roundWakeTime } from "#domain/times/wake-time.ts";
+import { isPlainObject } from "#domain/values/plain-object.ts";
 import { timedEnds } from "./timed-ends.ts";
 
 /** A step that waits or counts, as the engine executes it. */

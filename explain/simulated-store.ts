@@ -10,9 +10,9 @@ import { previewWindows, type WindowPreview } from "#db/queries/digests/preview-
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { loadLayout } from "#db/queries/layouts/layout-contents.ts";
 import { hasDemoMessages } from "#db/queries/messages/demo-messages.ts";
-import { type PassedRuns, previewPasses } from "#db/queries/throttles/preview-passes.ts";
-import { isLetThrough } from "#domain/backoff.ts";
-import { countPass } from "#domain/throttle-window.ts";
+import { type PassedRuns, previewPasses } from "#db/queries/waits/throttles/preview-passes.ts";
+import { isLetThrough } from "#domain/lanes/backoff.ts";
+import { countPass } from "#domain/times/throttle-window.ts";
 
 /** A digest window that exists only while something is explained. */
 export interface SimulatedWindow {

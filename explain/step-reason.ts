@@ -1,5 +1,5 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import { type Reason, reasonOf as reasonOfEnd } from "#domain/step-reason.ts";
+import { type Reason, reasonOf as reasonOfEnd } from "#domain/steps/step-reason.ts";
 import type { RunRecord, StepRecord } from "./step-record.ts";
 
 export interface ReasonCount extends Reason {

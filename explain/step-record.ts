@@ -4,8 +4,8 @@ import type { SharedView } from "#activities/run/template-views.ts";
 import type { JobStatus, StopReason } from "#contract/constants/statuses.ts";
 import type { DeliveryWrite, DetailWrite, MessageWrite } from "#db/queries/runs/slice-write.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import type { FilterOutcome } from "#domain/conditions.ts";
-import type { Reason } from "#domain/step-reason.ts";
+import type { FilterOutcome } from "#domain/conditions/conditions.ts";
+import type { Reason } from "#domain/steps/step-reason.ts";
 
 export interface StepRecord {
   step: StepRow;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ORDINAL_VALUES, ORDINALS, TIME_UNITS, WEEK_DAYS } from "#contract/constants/time.ts";
-import { nextTimedMoment } from "#domain/timed-schedule.ts";
+import { ORDINAL_VALUES, ORDINALS, TIME_UNITS, WEEK_DAYS } from "#contract/constants/values/time.ts";
+import { nextTimedMoment } from "#domain/times/timed-schedule.ts";
 import { timedEnds } from "./timed-ends.ts";
 
 const schedule = fc.record({

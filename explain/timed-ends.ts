@@ -1,5 +1,5 @@
-import type { StepMetadata } from "#contract/step-metadata.ts";
-import { dayIn, type NextMoment, nextTimedMoment } from "#domain/timed-schedule.ts";
+import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
+import { dayIn, type NextMoment, nextTimedMoment } from "#domain/times/timed-schedule.ts";
 
 type TimedMetadata = Extract<StepMetadata, { type: "timed" }>;
 

@@ -1,16 +1,16 @@
 import type { DecisionDeps } from "#activities/run/decision-deps.ts";
 import { subscriberView, tenantView } from "#activities/run/template-views.ts";
-import type { Filter, FilterPart } from "#contract/conditions.ts";
 import type { FilterPartType } from "#contract/constants/conditions.ts";
-import { isFinished } from "#contract/constants/unfinished-conditions.ts";
+import { isFinished } from "#contract/constants/templates/unfinished-conditions.ts";
+import type { Filter, FilterPart } from "#contract/schemas/conditions.ts";
 import { type EventRef, latestEvents, readTriedEvents, type TriedEventRow } from "#db/queries/events/tried-events.ts";
 import type { Scope } from "#db/scope.ts";
-import { withAssumed } from "#domain/assumed-conditions.ts";
-import { evaluateFilters, partsOf } from "#domain/conditions.ts";
-import type { ConditionContext } from "#domain/filter-parts.ts";
-import type { PlainObject } from "#domain/plain-object.ts";
+import { withAssumed } from "#domain/conditions/assumed-conditions.ts";
+import { evaluateFilters, partsOf } from "#domain/conditions/conditions.ts";
+import type { ConditionContext } from "#domain/conditions/filter-parts.ts";
 import { buildConditionContext } from "#domain/templates/context.ts";
 import { findPaths } from "#domain/templates/find-variables.ts";
+import type { PlainObject } from "#domain/values/plain-object.ts";
 import { type Decided, notKnownInRule, triedRule } from "./try-rule.ts";
 
 export interface TrialInput {

@@ -1,12 +1,12 @@
 import { subscriberView } from "#activities/run/template-views.ts";
 import type { FilterPartType } from "#contract/constants/conditions.ts";
 import type { TriedEventRow } from "#db/queries/events/tried-events.ts";
-import type { FilterOutcome } from "#domain/conditions.ts";
-import { getPath } from "#domain/dotted-path.ts";
-import { textOf } from "#domain/filter-operators.ts";
-import { PART_LABELS } from "#domain/filter-parts.ts";
-import { holds, variablesOfRule } from "#domain/json-logic.ts";
-import type { PlainObject } from "#domain/plain-object.ts";
+import type { FilterOutcome } from "#domain/conditions/conditions.ts";
+import { textOf } from "#domain/conditions/filter-operators.ts";
+import { PART_LABELS } from "#domain/conditions/filter-parts.ts";
+import { holds, variablesOfRule } from "#domain/conditions/json-logic.ts";
+import { getPath } from "#domain/values/dotted-path.ts";
+import type { PlainObject } from "#domain/values/plain-object.ts";
 
 /** The decision of conditions about an event; unknown where it depends on what is not kept. */
 export interface Decided {

@@ -11,8 +11,8 @@ import { readSlice, type SliceContext, type SliceRow, type SliceSubscriber } fro
 import { profileAfter } from "#db/queries/subscribers/subscriber-changes.ts";
 import { type ComparedSubscribers, compareSubscribers } from "#db/queries/subscribers/upsert-subscribers.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import { partOfIds } from "#domain/id-ranges.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
+import { partOfIds } from "#domain/values/id-ranges.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
 
 /** The members that an event would have, as the event would leave them, and what its runs would share. */

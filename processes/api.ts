@@ -1,5 +1,5 @@
 import { loadConfig, requireServices } from "#config.ts";
-import { addressOf } from "#domain/context-paths.ts";
+import { addressOf } from "#domain/conditions/context-paths.ts";
 import { connectTemporal } from "#engine/connect.ts";
 import { logCrashes } from "#telemetry/log-crashes.ts";
 import { createLogger } from "#telemetry/logger.ts";

@@ -4,7 +4,7 @@ import { loadConfig, requireServices } from "#config.ts";
 import { startPresenceExpiry } from "#db/presence-expiry.ts";
 import { connectTemporal } from "#engine/connect.ts";
 import { upkeepExecutionId } from "#engine/ids.ts";
-import { freePort } from "#scripts/ports.ts";
+import { freePort } from "#scripts/servers/ports.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { testConfig } from "#test/support/environment.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";

@@ -8,7 +8,7 @@ import { version } from "#api/version.ts";
 import { projectRoot, type ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { startPresenceExpiry } from "#db/presence-expiry.ts";
-import { addressOf } from "#domain/context-paths.ts";
+import { addressOf } from "#domain/conditions/context-paths.ts";
 import { createEngine } from "#engine/client.ts";
 import { createExplainer } from "#explain/explainer.ts";
 import { createAccountMailer } from "#providers/account-mailer.ts";

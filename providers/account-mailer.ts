@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { composeMail } from "./email/compose-mail.ts";
 import { senderOf } from "./email/mailbox.ts";
-import { checkLogin } from "./email/smtp-connection.ts";
-import { SmtpPool } from "./email/smtp-pool.ts";
+import { checkLogin } from "./email/smtp/smtp-connection.ts";
+import { SmtpPool } from "./email/smtp/smtp-pool.ts";
 import { ProviderError } from "./provider-error.ts";
 
 /** The mail server of the installation. */

@@ -1,4 +1,4 @@
-import { LONGEST_RETRY_AFTER_SECONDS, momentOf } from "#contract/constants/retry-after.ts";
+import { LONGEST_RETRY_AFTER_SECONDS, momentOf } from "#contract/constants/values/retry-after.ts";
 
 // Reads the headers by which a vendor says how many more requests it allows: those of the IETF's draft httpapi-ratelimit-headers, in the
 // form since its eighth version (`RateLimit: "default";r=50;t=30`), that of the seventh (`limit=100, remaining=50, reset=30`), that of

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isEmailAddress } from "#contract/constants/email-address.ts";
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
-import { isWebAddress } from "#contract/constants/web-address.ts";
+import { isEmailAddress } from "#contract/constants/values/email-address.ts";
+import { isWebAddress } from "#contract/constants/values/web-address.ts";
 import type { CredentialChoice, CredentialField, CredentialType } from "#contract/providers.ts";
 
 /** The zod object that is catalogue entry, form and validation of a provider's credentials at once. */

@@ -1,7 +1,7 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Passthrough } from "./passthrough.ts";
 import { findProvider } from "./registry.ts";
-import type { Casing, VendorFields } from "./vendor-fields.ts";
+import type { Casing, VendorFields } from "./reports/vendor-fields.ts";
 
 /** Of a provider that does not say otherwise. */
 const CAMEL: VendorFields = { casing: "camel" };

@@ -1,4 +1,4 @@
-import type { MessageTemplate } from "#contract/templates.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import type { Passthrough } from "./passthrough.ts";
 
 /** A file that travels with a mail; `cid` with disposition `inline` makes it an image inside the html. */

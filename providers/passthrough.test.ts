@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startFakeVendor } from "#test/support/fake-vendor.ts";
-import { createHttp } from "./http.ts";
+import { createHttp } from "./http/http.ts";
 import { mergePassthroughs, withPassthrough } from "./passthrough.ts";
 
 test("a JSON body is merged deeply, lists are joined, and headers and query are added; what means something to JavaScript is not", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isJsonObject } from "#contract/constants/json-object.ts";
-import type { HttpRequest } from "./http-request.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import type { HttpRequest } from "./http/http-request.ts";
 
 /**
  * Parts that a caller, or a workflow's code, adds to the request that an adapter makes, as they are: `_passthrough` of

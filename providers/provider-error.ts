@@ -1,4 +1,4 @@
-import { boundedWait } from "#contract/constants/retry-after.ts";
+import { boundedWait } from "#contract/constants/values/retry-after.ts";
 import { redact } from "./redact.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { fromAddress, secret, senderName, text } from "./credentials.ts";
-import { createHttp } from "./http.ts";
+import { createHttp } from "./http/http.ts";
 import type { EmailMessage, WithSender } from "./messages.ts";
 import { type EmailProvider, emailProvider, NO_REPLY } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";

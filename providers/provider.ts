@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { CatalogueEntry } from "#contract/providers.ts";
-import { withAsciiDomains } from "./ascii-domains.ts";
 import {
   type CredentialsSchema,
   credentialFields,
@@ -9,19 +8,20 @@ import {
   type StoredCredentials,
   secretValues,
 } from "./credentials.ts";
-import { type ReadReports, type ReportDefinition, readReportsBy } from "./delivery-reports.ts";
-import type { HttpClient, VendorAnswer } from "./http.ts";
+import { withAsciiDomains } from "./http/ascii-domains.ts";
+import type { HttpClient, VendorAnswer } from "./http/http.ts";
+import { untilAborted } from "./http/until-aborted.ts";
 import { withListUnsubscribe } from "./list-unsubscribe.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, WithSender } from "./messages.ts";
 import { phoneNumberOf } from "./phone-number.ts";
 import { ProviderError, quotedWithout, withoutSecrets } from "./provider-error.ts";
-import type { Receipt, ReceiptDefinition, ReceiptTimes } from "./receipts.ts";
 import type { Refusals, Vendor } from "./refusals.ts";
+import { type ReadReports, type ReportDefinition, readReportsBy } from "./reports/delivery-reports.ts";
+import type { Receipt, ReceiptDefinition, ReceiptTimes } from "./reports/receipts.ts";
+import type { VendorFields } from "./reports/vendor-fields.ts";
 import { MAIL_HEADERS, MESSAGE_ID_HEADER, REPLY_HEADER, type ReservedKeys, withoutReserved } from "./reserved-keys.ts";
 import type { CallContext, CallOptions, SendContext, SendOptions, SessionTools } from "./send-context.ts";
 import { type OauthDefinition, type SubscriberOauth, subscriberOauth } from "./subscriber-oauth.ts";
-import { untilAborted } from "./until-aborted.ts";
-import type { VendorFields } from "./vendor-fields.ts";
 
 /** Belfry's address where neither override nor integration names one. */
 export const NO_REPLY = "no-reply@belfry.local";

@@ -1,5 +1,5 @@
-import { webAddressOf } from "#contract/constants/web-address.ts";
-import { pemIn } from "./pem.ts";
+import { webAddressOf } from "#contract/constants/values/web-address.ts";
+import { pemIn } from "./http/pem.ts";
 
 /** Shorter parts of a secret stand in ordinary sentences, too. */
 const SHORTEST_PART = 16;

@@ -1,5 +1,5 @@
 import type { Classification } from "./provider-error.ts";
-import { type VendorWords, vendorWords } from "./vendor-words.ts";
+import { type VendorWords, vendorWords } from "./reports/vendor-words.ts";
 
 /** A refusal that a vendor documents: a sentence that says what to do, and its class where the status does not say it. */
 export type Refusal = string | { text: string; class: Classification };

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { CatalogueEntry } from "#contract/providers.ts";
 import { startFakeVendor } from "#test/support/fake-vendor.ts";
 import { fromAddress, type StoredCredentials, secret, senderName } from "./credentials.ts";
-import { createHttp } from "./http.ts";
+import { createHttp } from "./http/http.ts";
 import { type AnyProvider, emailProvider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 import { catalogue, findProvider, providers } from "./registry.ts";

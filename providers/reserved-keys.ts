@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 
 /* Keys that a vendor keeps for itself, and for which it refuses the whole message. They are left out, and the message is sent. */
 

@@ -1,4 +1,4 @@
-import type { Http, OnAllowance, VendorAnswer } from "./http.ts";
+import type { Http, OnAllowance, VendorAnswer } from "./http/http.ts";
 import type { Passthrough } from "./passthrough.ts";
 
 /** Stores the messages of Belfry's demo providers, which have no vendor. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { fromAddress, type StoredCredentials, secret, senderName } from "./credentials.ts";
-import { createHttp } from "./http.ts";
+import { createHttp } from "./http/http.ts";
 import { emailProvider } from "./provider.ts";
 import type { SendOptions } from "./send-context.ts";
 import { createSessionCache, type IntegrationToOpen, type SessionCacheDeps } from "./session-cache.ts";

@@ -1,4 +1,4 @@
-import type { Http, HttpClient } from "./http.ts";
+import type { Http, HttpClient } from "./http/http.ts";
 import { withoutSecrets } from "./provider-error.ts";
 import { redact } from "./redact.ts";
 

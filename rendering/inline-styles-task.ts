@@ -1,5 +1,5 @@
-import type { EmailSource, InlinedEmail } from "#domain/templates/email-source.ts";
-import { inlineEmail } from "#domain/templates/inline-email.ts";
+import type { EmailSource, InlinedEmail } from "#domain/templates/email/email-source.ts";
+import { inlineEmail } from "#domain/templates/email/inline-email.ts";
 
 /**
  * Runs in a thread of the pool: see render-threads.ts. It stands alone, because reading html and css takes modules that

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { type EmailSource, hasStyles, type InlinedEmail } from "#domain/templates/email-source.ts";
+import { type EmailSource, hasStyles, type InlinedEmail } from "#domain/templates/email/email-source.ts";
 import { STYLES_MS } from "./limits.ts";
 import type { RenderThreads } from "./render-threads.ts";
 

@@ -1,4 +1,4 @@
-import { sizeOf } from "#domain/data-size.ts";
+import { sizeOf } from "#domain/values/data-size.ts";
 import type { CutOffs } from "./cut-offs.ts";
 import { MEMBER_MS, STUCK_MS, TASK_MEMBERS, TASK_VARIABLES } from "./limits.ts";
 import type { Outcome } from "./render-outcome.ts";

@@ -1,22 +1,22 @@
+import type { Branding } from "#contract/accounts/organizations.ts";
 import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import { RENDERED_MAX } from "#contract/constants/limits.ts";
-import { isMjml } from "#contract/constants/mjml.ts";
+import { isMjml } from "#contract/constants/templates/mjml.ts";
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
-import type { Branding } from "#contract/organizations.ts";
-import type { Cta, EmailBlock, MessageTemplate, ProviderFields } from "#contract/templates.ts";
+import type { Cta, EmailBlock, MessageTemplate, ProviderFields } from "#contract/workflows/templates.ts";
 import { DomainError } from "#domain/errors.ts";
-import { mapLeaves, textLeaves } from "#domain/map-leaves.ts";
-import type { PlainObject } from "#domain/plain-object.ts";
-import { isScriptUrl } from "#domain/script-url.ts";
 import { compileTemplate, contentEscaping, type RenderLimits, renderText } from "#domain/templates/compile-template.ts";
 import { buildContext, type StepVariables } from "#domain/templates/context.ts";
-import type { InlinedEmail } from "#domain/templates/email-source.ts";
-import { emailText } from "#domain/templates/email-text.ts";
-import { type EmailLayout, layoutOf, renderEmail } from "#domain/templates/render-email.ts";
+import type { InlinedEmail } from "#domain/templates/email/email-source.ts";
+import { emailText } from "#domain/templates/email/email-text.ts";
+import { type EmailLayout, layoutOf, renderEmail } from "#domain/templates/email/render-email.ts";
 import type { Escaping } from "#domain/templates/safe-html.ts";
 import { hasHtml, sanitizeInApp } from "#domain/templates/sanitize-in-app.ts";
 import { type Translations, withTranslations } from "#domain/templates/translations.ts";
 import { writeValues } from "#domain/templates/value-marks.ts";
+import { mapLeaves, textLeaves } from "#domain/values/map-leaves.ts";
+import type { PlainObject } from "#domain/values/plain-object.ts";
+import { isScriptUrl } from "#domain/values/script-url.ts";
 
 /** Longest content of an in-app message before what does not stay is removed, so that removing it cannot take long. */
 const UNSANITISED_MAX = 4 * RENDERED_MAX.in_app;

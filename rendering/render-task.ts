@@ -1,7 +1,7 @@
-import { writeIntegersExactly } from "#contract/constants/exact-json.ts";
-import { sizeOf } from "#domain/data-size.ts";
+import { writeIntegersExactly } from "#contract/constants/values/exact-json.ts";
 import { compileTemplate } from "#domain/templates/compile-template.ts";
 import { type Translations, withTranslations } from "#domain/templates/translations.ts";
+import { sizeOf } from "#domain/values/data-size.ts";
 import { MEMBER_MEMORY, MEMBER_MS, TASK_MS, TASK_OUTPUT } from "./limits.ts";
 import {
   type MemberVariables,

@@ -1,4 +1,4 @@
-import type { EmailSource, InlinedEmail } from "#domain/templates/email-source.ts";
+import type { EmailSource, InlinedEmail } from "#domain/templates/email/email-source.ts";
 import { createThreadPool, taskFile } from "#threads/thread-pool.ts";
 import { START_MS } from "./limits.ts";
 import type { RenderJobs, RenderResults } from "./render-task.ts";

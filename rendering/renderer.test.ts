@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { RENDERED_MAX } from "#contract/constants/limits.ts";
-import type { MessageTemplate } from "#contract/templates.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { DomainError } from "#domain/errors.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
 import { delayDuring, MAX_DELAY_MS } from "#test/support/event-loop.ts";

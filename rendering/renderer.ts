@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { MessageTemplate } from "#contract/templates.ts";
-import { sizeOf } from "#domain/data-size.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { DomainError } from "#domain/errors.ts";
 import { compileTemplate } from "#domain/templates/compile-template.ts";
-import { type EmailLayout, layoutOf } from "#domain/templates/render-email.ts";
+import { type EmailLayout, layoutOf } from "#domain/templates/email/render-email.ts";
 import { type Translations, withTranslations } from "#domain/templates/translations.ts";
+import { sizeOf } from "#domain/values/data-size.ts";
 import { createCutOffs } from "./cut-offs.ts";
 import { createInlineStyles } from "./inlined-styles.ts";
 import { LOCAL_VARIABLES, VARIABLES_MAX } from "./limits.ts";

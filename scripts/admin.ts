@@ -4,7 +4,7 @@ import { removeSecondFactorOf } from "#api/services/people/second-factor.ts";
 import { type Config, loadConfig } from "#config.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { createFirstOrganization } from "#db/first-organization.ts";
-import { addressOf } from "#domain/context-paths.ts";
+import { addressOf } from "#domain/conditions/context-paths.ts";
 import { DomainError } from "#domain/errors.ts";
 import { databaseOf } from "./database-of.ts";
 import { explain, Problem, systemCode } from "./problem.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { execa } from "execa";
 import { projectRoot } from "#config.ts";
-import { endGroup } from "./process-table.ts";
+import { endGroup } from "./servers/process-table.ts";
 
 // `npm run check`: everything that can be said about the code without running it. All checks run, so that one run shows
 // all that is to be done; the output of those that pass is left out.
@@ -47,10 +47,10 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
     "--cache-location",
     join(kept, "unused-code"),
   ],
-  ["words", "tsx", "scripts/check-words.ts"],
-  ["regular expressions", "tsx", "scripts/check-expressions.ts"],
-  ["sizes", "tsx", "scripts/check-sizes.ts"],
-  ["cited paths", "tsx", "scripts/check-doc-paths.ts"],
+  ["words", "tsx", "scripts/checks/check-words.ts"],
+  ["regular expressions", "tsx", "scripts/checks/check-expressions.ts"],
+  ["sizes", "tsx", "scripts/checks/check-sizes.ts"],
+  ["cited paths", "tsx", "scripts/checks/check-doc-paths.ts"],
   ["generated text", "tsx", "scripts/generate.ts", "--check"],
 ];
 

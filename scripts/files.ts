@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import type { z } from "zod";
 import { projectRoot } from "#config.ts";
-import { identify } from "./process-table.ts";
+import { identify } from "./servers/process-table.ts";
 
 /** Folders of this repository whose content is made or installed, not written. */
 export const notOurs: ReadonlySet<string> = new Set([".belfry", ".git", "coverage", "dist", "node_modules"]);

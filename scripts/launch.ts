@@ -4,15 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, loadConfig, projectRoot, startedByNpmScript } from "#config.ts";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/seed.ts";
-import { addressOf } from "#domain/context-paths.ts";
-import { endOrphans, recordChildren } from "./child-records.ts";
-import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
+import { addressOf } from "#domain/conditions/context-paths.ts";
 import { removeUnfinished } from "./files.ts";
 import { buildFrontEnds } from "./front-ends.ts";
 import type { Part } from "./part.ts";
-import { isPortFree } from "./ports.ts";
 import { explain, Problem } from "./problem.ts";
-import { commandLine, parentOf } from "./process-table.ts";
 import {
   type Launch,
   type RunsFrom,
@@ -22,6 +18,10 @@ import {
   startServer,
   startTemporal,
 } from "./product.ts";
+import { endOrphans, recordChildren } from "./servers/child-records.ts";
+import { type DataDirLock, lockDataDir } from "./servers/data-dir-lock.ts";
+import { isPortFree } from "./servers/ports.ts";
+import { commandLine, parentOf } from "./servers/process-table.ts";
 import { addresses, inboundMailAddress, removeDevFile, welcome, writeDevFile } from "./welcome.ts";
 
 // The story of `npm start`, which runs the source; with `--built`, what `npm run build` has made of it. Everything that runs

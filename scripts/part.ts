@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, s
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { explain, Problem } from "./problem.ts";
-import { identify, type ProcessIdentity, signalProcess, waitForEnd } from "./process-table.ts";
+import { identify, type ProcessIdentity, signalProcess, waitForEnd } from "./servers/process-table.ts";
 
 /** How one process of the product is started, known to be ready, and stopped. */
 export interface PartDefinition {

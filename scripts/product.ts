@@ -3,12 +3,12 @@ import type { Config } from "#config.ts";
 import { childEnvironment, projectRoot } from "#config.ts";
 import { frontEnds } from "./front-ends.ts";
 import { createPart, type Part, type PartDefinition, type PartEvents } from "./part.ts";
-import { forgetPort, portFor } from "./ports.ts";
-import { embeddedPostgres } from "./postgres-server.ts";
-import { builtServerArguments, serverArguments, serverEnvironment } from "./server-process.ts";
-import { findTemporalCli } from "./temporal-cli.ts";
-import { readTemporalDevSettings } from "./temporal-dev-settings.ts";
-import { temporalDevServer } from "./temporal-server.ts";
+import { forgetPort, portFor } from "./servers/ports.ts";
+import { embeddedPostgres } from "./servers/postgres-server.ts";
+import { builtServerArguments, serverArguments, serverEnvironment } from "./servers/server-process.ts";
+import { findTemporalCli } from "./servers/temporal-cli.ts";
+import { readTemporalDevSettings } from "./servers/temporal-dev-settings.ts";
+import { temporalDevServer } from "./servers/temporal-server.ts";
 
 /** Settings and results of a start; `parts` grows by each part, before it starts. */
 export interface Launch {

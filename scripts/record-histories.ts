@@ -8,7 +8,7 @@ import { loadConfig, projectRoot } from "#config.ts";
 import { cohortExecutionId } from "#engine/ids.ts";
 import { type Shape, shapes } from "#test/replay/shapes.ts";
 import { withWorker } from "#test/support/run-workflow.ts";
-import { findTestServer } from "./temporal-cli.ts";
+import { findTestServer } from "./servers/temporal-cli.ts";
 
 // Records an execution of each shape with today's code. Run it for a new shape, or for a version that is about to be
 // released; a recorded history is what customers have in flight, so an existing one is never recorded anew to please a

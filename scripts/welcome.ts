@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "#config.ts";
-import { addressOf } from "#domain/context-paths.ts";
+import { addressOf } from "#domain/conditions/context-paths.ts";
 import { writeJson } from "./files.ts";
 
 /** The content of `<data dir>/dev.json`, by which scripts and tests reach the product that runs from that folder. */

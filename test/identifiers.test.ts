@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { identifierFrom } from "#dashboard/features/workflows/create/new-workflow.ts";
-import { slugify } from "#domain/slug.ts";
+import { slugify } from "#domain/values/slug.ts";
 
 /* What the form of a new workflow shows is what the server makes of the name; it shows nothing where it cannot say. */
 

@@ -6,16 +6,16 @@ import { illegalVariables } from "#api/controls/control-issues.ts";
 import { layoutVariables as layoutSchema } from "#api/controls/layout-variables.ts";
 import { stepVariables } from "#api/controls/step-variables.ts";
 import { exampleOf, placesUnder } from "#api/controls/variable-schema.ts";
-import { schemaAt } from "#contract/constants/schema-path.ts";
-import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
-import { TEMPLATE_TAGS } from "#contract/constants/template-tags.ts";
+import { TEMPLATE_FILTERS } from "#contract/constants/templates/template-filters.ts";
+import { TEMPLATE_TAGS } from "#contract/constants/templates/template-tags.ts";
+import { schemaAt } from "#contract/constants/values/schema-path.ts";
 import { variablesOf } from "#dashboard/components/code/variable-schema.ts";
 import { renderText } from "#domain/templates/compile-template.ts";
 import { buildContext } from "#domain/templates/context.ts";
+import { DEFAULT_LAYOUT, layoutVariables } from "#domain/templates/email/layout.ts";
+import { renderEmail } from "#domain/templates/email/render-email.ts";
 import { findPaths } from "#domain/templates/find-variables.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
-import { DEFAULT_LAYOUT, layoutVariables } from "#domain/templates/layout.ts";
-import { renderEmail } from "#domain/templates/render-email.ts";
 import {
   fillPlaceholders,
   type Translations,

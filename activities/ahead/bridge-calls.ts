@@ -1,6 +1,6 @@
-import type { ExecuteAnswer } from "#contract/bridge.ts";
-import { isNestedDeeper } from "#contract/constants/json-depth.ts";
 import { PAYLOAD_MAX_DEPTH } from "#contract/constants/limits.ts";
+import { isNestedDeeper } from "#contract/constants/values/json-depth.ts";
+import type { ExecuteAnswer } from "#contract/workflows/bridge.ts";
 import type { BridgeClient, BridgeStepCall, BridgeTarget } from "#providers/bridge/bridge-client.ts";
 import { BridgeError } from "#providers/bridge/bridge-error.ts";
 import type { BridgeResult } from "../run/host-results.ts";

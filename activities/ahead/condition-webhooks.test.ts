@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createHttp } from "#providers/http.ts";
+import { createHttp } from "#providers/http/http.ts";
 import { type FakeVendor, startFakeVendor } from "#test/support/fake-vendor.ts";
 import { type ConditionWebhooks, createConditionWebhooks, type WebhookCall } from "./condition-webhooks.ts";
 

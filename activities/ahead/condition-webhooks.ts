@@ -1,7 +1,7 @@
-import { parseExactJson } from "#contract/constants/exact-json.ts";
+import { parseExactJson } from "#contract/constants/values/exact-json.ts";
 import { webhookCondition } from "#engine/policies.ts";
-import type { Http } from "#providers/http.ts";
-import { jsonOf } from "#providers/http-reply.ts";
+import type { Http } from "#providers/http/http.ts";
+import { jsonOf } from "#providers/http/http-reply.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { WebhookResult } from "../run/host-results.ts";
 import { createCustomerHosts, type HostCall, hostOf, PAUSE_MS, SILENT_CALLS } from "./customer-hosts.ts";

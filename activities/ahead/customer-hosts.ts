@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import pLimit, { type LimitFunction } from "p-limit";
-import { webAddressOf } from "#contract/constants/web-address.ts";
+import { webAddressOf } from "#contract/constants/values/web-address.ts";
 import type { HostResult } from "../run/host-results.ts";
 
 /** Calls under way at once to one host for one environment. */

@@ -1,10 +1,10 @@
 import pLimit from "p-limit";
 import { isChannel } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
-import { webAddressOf } from "#contract/constants/web-address.ts";
+import { webAddressOf } from "#contract/constants/values/web-address.ts";
 import { readBridgeAccess } from "#db/queries/bridge/bridge-access.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import { allowsSelfSigned } from "#domain/self-signed.ts";
+import { allowsSelfSigned } from "#domain/values/self-signed.ts";
 import { bridgeCall } from "#engine/policies.ts";
 import type { BridgeTarget } from "#providers/bridge/bridge-client.ts";
 import { BridgeError } from "#providers/bridge/bridge-error.ts";

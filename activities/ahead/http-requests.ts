@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import pLimit, { type LimitFunction } from "p-limit";
-import { parseExactJson } from "#contract/constants/exact-json.ts";
-import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "#contract/constants/json-depth.ts";
 import { STEP_RESULT_MAX } from "#contract/constants/limits.ts";
-import type { HttpResult } from "#domain/http-result.ts";
-import type { Http } from "#providers/http.ts";
+import { parseExactJson } from "#contract/constants/values/exact-json.ts";
+import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "#contract/constants/values/json-depth.ts";
+import type { HttpResult } from "#domain/values/http-result.ts";
+import type { Http } from "#providers/http/http.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { OutgoingRequest } from "../run/render-request.ts";
 import { beginInSlot, hostOf } from "./customer-hosts.ts";

@@ -1,5 +1,5 @@
 import { HTTP_TIMEOUT_SECONDS } from "#contract/constants/limits.ts";
-import type { HttpMetadata } from "#contract/flow-metadata.ts";
+import type { HttpMetadata } from "#contract/workflows/flow-metadata.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import {
   claimRequest,

@@ -1,8 +1,8 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { DetailText } from "#contract/constants/details.ts";
-import { overrideKind, overrideProblem } from "#contract/constants/override-fields.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
-import type { MessageTemplate } from "#contract/templates.ts";
+import { overrideKind, overrideProblem } from "#contract/constants/templates/override-fields.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { channelOverrides, providerOverrides } from "#domain/overrides.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";

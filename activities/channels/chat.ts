@@ -1,6 +1,6 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import { WHATSAPP_PROVIDER } from "#contract/constants/provider-ids.ts";
-import { isWebAddress } from "#contract/constants/web-address.ts";
+import { isWebAddress } from "#contract/constants/values/web-address.ts";
 import { fieldsOfProvider } from "#domain/templates/provider-fields.ts";
 import { writeValues } from "#domain/templates/value-marks.ts";
 import type { ChatMessage } from "#providers/messages.ts";

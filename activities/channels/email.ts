@@ -1,8 +1,8 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import { mailboxOf } from "#contract/constants/override-fields.ts";
+import { mailboxOf } from "#contract/constants/templates/override-fields.ts";
 import { type AttachmentRef, attachmentsOf, withoutAttachments } from "#domain/attachments.ts";
 import { layoutOverride } from "#domain/overrides.ts";
-import { emailText } from "#domain/templates/email-text.ts";
+import { emailText } from "#domain/templates/email/email-text.ts";
 import type { EmailMessage, EmailSource } from "#providers/messages.ts";
 import { findProvider } from "#providers/registry.ts";
 import type { Member } from "../run/member.ts";

@@ -1,4 +1,4 @@
-import type { MessageTemplate } from "#contract/templates.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import type { Slice } from "../run/slice.ts";
 import type { ChannelModule, Composed } from "./channel.ts";
 

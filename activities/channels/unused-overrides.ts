@@ -5,7 +5,7 @@ import {
   type OverrideKind,
   overrideKind,
   overrideProblem,
-} from "#contract/constants/override-fields.ts";
+} from "#contract/constants/templates/override-fields.ts";
 import { channelOverrides, providerOverrides } from "#domain/overrides.ts";
 import { fieldName, knownData } from "#providers/known-data.ts";
 import { findProvider } from "#providers/registry.ts";

@@ -1,8 +1,8 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import type { StepMetadata } from "#contract/step-metadata.ts";
+import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import { delayUntil } from "#domain/delay.ts";
-import { digestUntil } from "#domain/digest-length.ts";
+import { delayUntil } from "#domain/times/delay.ts";
+import { digestUntil } from "#domain/times/digest-length.ts";
 import { BridgeError } from "#providers/bridge/bridge-error.ts";
 import { attemptOf, failureForDetail, isExecutedAtBridge, retryDetail } from "../ahead/execute-at-bridge.ts";
 import { type BridgedStep, readAnswer } from "../run/bridge-answers.ts";

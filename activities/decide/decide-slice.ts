@@ -3,7 +3,7 @@ import type { JobStatus } from "#contract/constants/statuses.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { isTransient } from "#db/sql-failure.ts";
 import { isDone } from "#domain/resume-plan.ts";
-import { roundingOf, roundWakeTime } from "#domain/wake-time.ts";
+import { roundingOf, roundWakeTime } from "#domain/times/wake-time.ts";
 import { stepAsksWebhooks, webhookHold } from "../ahead/ask-webhooks.ts";
 import { bridgeHold } from "../ahead/execute-at-bridge.ts";
 import { inOtherBranch, type OtherBranch } from "../run/branches.ts";

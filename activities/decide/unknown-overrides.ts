@@ -1,11 +1,11 @@
 import { CHANNELS } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
-import { isJsonObject } from "#contract/constants/json-object.ts";
 import { providerIdOf } from "#contract/constants/provider-ids.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import { delayOverride, delayOverrideProblem } from "#domain/duration.ts";
 import { namesOf, objectAt } from "#domain/overrides.ts";
-import { followsOverride } from "#domain/waits.ts";
+import { followsOverride } from "#domain/times/waits.ts";
+import { delayOverride, delayOverrideProblem } from "#domain/values/duration.ts";
 import { findProvider, isProviderId } from "#providers/registry.ts";
 import type { Slice } from "../run/slice.ts";
 import type { StepDetail } from "../run/step-conditions.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
-import { environments } from "#db/schema/environments.ts";
-import { workflows } from "#db/schema/workflows.ts";
+import { environments } from "#db/schema/accounts/environments.ts";
+import { workflows } from "#db/schema/workflows/workflows.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";

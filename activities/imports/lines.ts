@@ -3,7 +3,7 @@ import type { DataKind } from "#contract/constants/imports.ts";
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { PreferenceLine, SubscriberLine, TopicLine } from "#contract/imports.ts";
 import type { PortionOutcome } from "#db/queries/imports/imports.ts";
-import type { ImportLine } from "#db/schema/import-portions.ts";
+import type { ImportLine } from "#db/schema/events/import-portions.ts";
 
 interface Valid<T> {
   line: number;

@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
-import { webAddressOf } from "#contract/constants/web-address.ts";
+import { webAddressOf } from "#contract/constants/values/web-address.ts";
 import type { InboundMail } from "#contract/inbound-mail.ts";
 import { decrypt } from "#db/encryption.ts";
 import { listApiKeys } from "#db/queries/environments/api-keys.ts";
-import type { ReplyContext } from "#db/queries/inbound-mails/reply-context.ts";
+import type { ReplyContext } from "#db/queries/events/inbound-mails/reply-context.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import { DomainError } from "#domain/errors.ts";
 import { buildContext } from "#domain/templates/context.ts";
 import { replyCallback } from "#engine/policies.ts";
-import type { Http } from "#providers/http.ts";
+import type { Http } from "#providers/http/http.ts";
 import type { DecisionDeps } from "../run/decision-deps.ts";
 
 /** Stands before what is signed, so that the signature opens no inbox: a hash of the id alone does. */

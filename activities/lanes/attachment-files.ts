@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Database } from "#db/client.ts";
-import { loadAttachments } from "#db/queries/attachments/attachments.ts";
+import { loadAttachments } from "#db/queries/events/attachments/attachments.ts";
 import type { AttachmentRef } from "#domain/attachments.ts";
 import type { Attachment } from "#providers/messages.ts";
 import { createByteBudget } from "./byte-budget.ts";

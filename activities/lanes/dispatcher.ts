@@ -6,13 +6,13 @@ import type { DeliveryOutcome } from "#db/queries/deliveries/delivery-outcome.ts
 import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
 import { findSendingIntegrations, type SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
-import type { Durations } from "#domain/durations.ts";
-import { hasNext } from "#domain/failover.ts";
+import { hasNext } from "#domain/lanes/failover.ts";
+import type { Durations } from "#domain/times/durations.ts";
 import type { SendResult } from "#providers/messages.ts";
 import { Passthrough } from "#providers/passthrough.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import { findProvider } from "#providers/registry.ts";
-import { isReachableByVendors, reportUrlOf } from "#providers/report-url.ts";
+import { isReachableByVendors, reportUrlOf } from "#providers/reports/report-url.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
 import { channelModule } from "../channels/index.ts";
 import type { Clock } from "../run/decision-deps.ts";

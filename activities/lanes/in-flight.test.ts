@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/client.ts";
 import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
-import { durationsOf } from "#domain/durations.ts";
+import { durationsOf } from "#domain/times/durations.ts";
 import { createInFlight } from "./in-flight.ts";
 
 test("of two leases of a delivery only the later one may be sent, and both are awaited", async () => {

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "#db/client.ts";
 import { type LeasedDelivery, renewLeases } from "#db/queries/deliveries/lease-deliveries.ts";
 import type { SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
-import type { Durations } from "#domain/durations.ts";
+import type { Durations } from "#domain/times/durations.ts";
 import type { Clock } from "../run/decision-deps.ts";
 
 /** A delivery that this process has leased, from then until what became of it is stored. */

@@ -8,9 +8,9 @@ import {
   handleWhen,
 } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import { hostOf } from "#contract/constants/parse-url.ts";
-import { MOST_AT_ONCE } from "#domain/lane-pace.ts";
-import type { Priority } from "#domain/priorities.ts";
+import { hostOf } from "#contract/constants/values/parse-url.ts";
+import { MOST_AT_ONCE } from "#domain/lanes/lane-pace.ts";
+import type { Priority } from "#domain/lanes/priorities.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import { createSlots } from "./slots.ts";
 

@@ -11,8 +11,8 @@ import {
   type PaceLimit,
   refuseSend,
   takeSends,
-} from "#domain/lane-pace.ts";
-import { type Priority, priorityKeys } from "#domain/priorities.ts";
+} from "#domain/lanes/lane-pace.ts";
+import { type Priority, priorityKeys } from "#domain/lanes/priorities.ts";
 import type { Allowance } from "#providers/allowance.ts";
 import type { Clock } from "../run/decision-deps.ts";
 

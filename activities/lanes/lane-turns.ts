@@ -1,4 +1,4 @@
-import { type Priority, priorityKeys } from "#domain/priorities.ts";
+import { type Priority, priorityKeys } from "#domain/lanes/priorities.ts";
 import type { Clock } from "../run/decision-deps.ts";
 import type { InFlight } from "./in-flight.ts";
 import type { IntegrationGates } from "./integration-gates.ts";

@@ -3,7 +3,7 @@ import { DETAILS } from "#contract/constants/details.ts";
 import type { DeliveryOutcome } from "#db/queries/deliveries/delivery-outcome.ts";
 import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
 import type { SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
-import { nextAttempt } from "#domain/failover.ts";
+import { nextAttempt } from "#domain/lanes/failover.ts";
 import { sendRetry } from "#engine/policies.ts";
 import type { SendResult } from "#providers/messages.ts";
 import { ProviderError } from "#providers/provider-error.ts";

@@ -1,4 +1,4 @@
-import type { Priority } from "#domain/priorities.ts";
+import type { Priority } from "#domain/lanes/priorities.ts";
 
 /** Tasks of one integration that are under way at once. Waiting ones begin by their priority, and in the order they came. */
 export interface Slots {

@@ -1,7 +1,7 @@
-import { hasFinished } from "#contract/constants/unfinished-conditions.ts";
+import { hasFinished } from "#contract/constants/templates/unfinished-conditions.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import type { FilterOutcome } from "#domain/conditions.ts";
-import type { ResolveWebhook } from "#domain/filter-parts.ts";
+import type { FilterOutcome } from "#domain/conditions/conditions.ts";
+import type { ResolveWebhook } from "#domain/conditions/filter-parts.ts";
 import type { Member } from "./member.ts";
 import type { PinnedEvent } from "./pinned-event.ts";
 import type { Slice } from "./slice.ts";

@@ -1,11 +1,11 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
-import { hasFinished } from "#contract/constants/unfinished-conditions.ts";
+import { hasFinished } from "#contract/constants/templates/unfinished-conditions.ts";
 import { hasPrimary } from "#db/queries/integrations/integration-priorities.ts";
 import { type ActiveIntegration, pickIntegration } from "#db/queries/integrations/integration-selection.ts";
 import { isProbeDue } from "#db/queries/integrations/outages.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import { evaluateFilters } from "#domain/conditions.ts";
+import { evaluateFilters } from "#domain/conditions/conditions.ts";
 import { channelOverrides } from "#domain/overrides.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import { findProvider } from "#providers/registry.ts";

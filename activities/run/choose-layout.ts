@@ -1,5 +1,5 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import type { MessageTemplate } from "#contract/templates.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import type { LayoutContent } from "#db/queries/layouts/layout-contents.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { layoutOverride } from "#domain/overrides.ts";

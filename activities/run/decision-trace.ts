@@ -1,5 +1,5 @@
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import type { FilterOutcome } from "#domain/conditions.ts";
+import type { FilterOutcome } from "#domain/conditions/conditions.ts";
 import type { ChannelPreference, PreferenceLayers } from "#domain/preferences.ts";
 import type { Member } from "./member.ts";
 

@@ -1,6 +1,6 @@
 import { isChannel } from "#contract/constants/channels.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import { addDuration } from "#domain/duration.ts";
+import { addDuration } from "#domain/values/duration.ts";
 import type { Member } from "./member.ts";
 import type { Slice } from "./slice.ts";
 

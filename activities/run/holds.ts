@@ -1,4 +1,4 @@
-import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
+import { roundWakeTime, WAIT_ROUNDING } from "#domain/times/wake-time.ts";
 import type { Slice } from "./slice.ts";
 
 /** When a run that is held is looked at again. Asking has taken its time since the slice was read. */

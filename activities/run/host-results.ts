@@ -1,4 +1,4 @@
-import type { ExecuteAnswer } from "#contract/bridge.ts";
+import type { ExecuteAnswer } from "#contract/workflows/bridge.ts";
 import type { BridgeError } from "#providers/bridge/bridge-error.ts";
 
 /** The answer of a customer's host, why there is none, or when a slot should be free. */

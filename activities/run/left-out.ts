@@ -1,7 +1,7 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import { hostOf } from "#contract/constants/parse-url.ts";
+import { hostOf } from "#contract/constants/values/parse-url.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import { partsOf } from "#domain/conditions.ts";
+import { partsOf } from "#domain/conditions/conditions.ts";
 import type { Member } from "./member.ts";
 import { renderRequest } from "./render-request.ts";
 import type { Slice } from "./slice.ts";

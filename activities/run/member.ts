@@ -3,11 +3,11 @@ import type { JobStatus, StopReason, SubscriberSource } from "#contract/constant
 import type { DigestEvents } from "#db/queries/digests/digest-events.ts";
 import type { DueRun, JobError, SliceRow } from "#db/queries/runs/read-slice.ts";
 import type { DeliveryWrite, DetailWrite, JobWrite, MessageWrite } from "#db/queries/runs/slice-write.ts";
-import type { PreviousMessage } from "#domain/filter-parts.ts";
-import type { StepOutput } from "#domain/step-output.ts";
+import type { PreviousMessage } from "#domain/conditions/filter-parts.ts";
+import type { StepOutput } from "#domain/steps/step-output.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
-import type { HoursOwner } from "#domain/subscriber-hours.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
+import type { HoursOwner } from "#domain/times/subscriber-hours.ts";
 import type { SubscriberView } from "./template-views.ts";
 
 /** One run of a slice: where it stands, and what is to be stored of it. */

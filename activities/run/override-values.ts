@@ -1,5 +1,5 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
-import { mailboxOf, splitAddresses } from "#contract/constants/override-fields.ts";
+import { mailboxOf, splitAddresses } from "#contract/constants/templates/override-fields.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { Passthrough } from "#providers/passthrough.ts";
 
 export type Overrides = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { BridgeDefinition } from "#contract/bridge.ts";
+import type { BridgeDefinition } from "#contract/workflows/bridge.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 

@@ -1,6 +1,6 @@
 import { preferenceLinkExpiry, preferencesUrlOf, signPreferenceToken, unsubscribeUrlOf } from "#db/preference-token.ts";
 import { isCriticalWorkflow } from "#domain/preferences.ts";
-import { isReachableByVendors } from "#providers/report-url.ts";
+import { isReachableByVendors } from "#providers/reports/report-url.ts";
 import type { Member } from "./member.ts";
 import type { Slice } from "./slice.ts";
 import { preferenceLayersOf } from "./step-conditions.ts";

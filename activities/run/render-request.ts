@@ -1,10 +1,10 @@
 import { HTTP_BODY_MAX, HTTP_HEADER_MAX, HTTP_URL_MAX } from "#contract/constants/limits.ts";
-import { webAddressOf } from "#contract/constants/web-address.ts";
-import type { HttpMetadata } from "#contract/flow-metadata.ts";
+import { webAddressOf } from "#contract/constants/values/web-address.ts";
+import type { HttpMetadata } from "#contract/workflows/flow-metadata.ts";
 import { DomainError } from "#domain/errors.ts";
-import { textLeaves } from "#domain/map-leaves.ts";
-import { isPlainObject } from "#domain/plain-object.ts";
 import { buildContext } from "#domain/templates/context.ts";
+import { textLeaves } from "#domain/values/map-leaves.ts";
+import { isPlainObject } from "#domain/values/plain-object.ts";
 import type { Member } from "./member.ts";
 import type { Slice } from "./slice.ts";
 import { resultsOf } from "./step-results.ts";

@@ -1,21 +1,21 @@
-import type { Filter } from "#contract/conditions.ts";
 import { isChannel } from "#contract/constants/channels.ts";
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { ExecutionSource, ExecutionStatus } from "#contract/constants/statuses.ts";
-import { hasFinished } from "#contract/constants/unfinished-conditions.ts";
-import type { MessageTemplate } from "#contract/templates.ts";
+import { hasFinished } from "#contract/constants/templates/unfinished-conditions.ts";
+import type { Filter } from "#contract/schemas/conditions.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { memberLayer, subscriberLayers } from "#db/queries/preferences/preference-layers.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import { evaluateFilters, type FilterOutcome } from "#domain/conditions.ts";
-import type { ConditionContext, ResolveWebhook } from "#domain/filter-parts.ts";
-import { holds } from "#domain/json-logic.ts";
-import { branchFilters } from "#domain/metadata-texts.ts";
+import { evaluateFilters, type FilterOutcome } from "#domain/conditions/conditions.ts";
+import type { ConditionContext, ResolveWebhook } from "#domain/conditions/filter-parts.ts";
+import { holds } from "#domain/conditions/json-logic.ts";
 import {
   detailTextFor,
   type PreferenceLayers,
   resolveChannelPreference,
   workflowPreferences,
 } from "#domain/preferences.ts";
+import { branchFilters } from "#domain/steps/metadata-texts.ts";
 import { buildConditionContext } from "#domain/templates/context.ts";
 import { expiredAt } from "./expiry.ts";
 import type { Member } from "./member.ts";

@@ -2,7 +2,7 @@ import { hasResult } from "#contract/constants/channels.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import { readStepOutputs } from "#db/queries/runs/step-outputs.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import type { PlainObject } from "#domain/plain-object.ts";
+import type { PlainObject } from "#domain/values/plain-object.ts";
 import type { DecisionDeps } from "./decision-deps.ts";
 import type { Member } from "./member.ts";
 import type { PinnedEvent } from "./pinned-event.ts";

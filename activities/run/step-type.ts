@@ -2,7 +2,7 @@ import type { Channel, StepType } from "#contract/constants/channels.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
 import type { DeliveryWrite, MessageWrite } from "#db/queries/runs/slice-write.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import type { StepOutput } from "#domain/step-output.ts";
+import type { StepOutput } from "#domain/steps/step-output.ts";
 import type { Member } from "./member.ts";
 import type { Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";

@@ -1,5 +1,5 @@
 import { TRANSLATIONS_READ_MAX } from "#contract/constants/limits.ts";
-import { localeChain } from "#contract/constants/locales.ts";
+import { localeChain } from "#contract/constants/templates/locales.ts";
 import type { Database } from "#db/client.ts";
 import {
   findTranslations,

@@ -1,4 +1,4 @@
-import type { ResolveWebhook } from "#domain/filter-parts.ts";
+import type { ResolveWebhook } from "#domain/conditions/filter-parts.ts";
 import type { WebhookResult } from "./host-results.ts";
 import type { Member } from "./member.ts";
 import type { PinnedEvent } from "./pinned-event.ts";

@@ -1,7 +1,7 @@
 import type { Joined } from "#db/queries/digests/join-windows.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
-import { previewPasses } from "#db/queries/throttles/preview-passes.ts";
-import { countPass } from "#domain/throttle-window.ts";
+import { previewPasses } from "#db/queries/waits/throttles/preview-passes.ts";
+import { countPass } from "#domain/times/throttle-window.ts";
 import type { DecisionDeps } from "../run/decision-deps.ts";
 import type { DecisionStore } from "../run/decision-store.ts";
 import { ownEvent } from "../run/own-events.ts";

@@ -7,10 +7,10 @@ import { type ResumedRun, type ResumeNote, storeResumed } from "#db/queries/runs
 import { currentVersions } from "#db/queries/workflows/current-versions.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import { addDuration } from "#domain/duration.ts";
-import { localStartAt } from "#domain/local-start.ts";
 import { planResume, type ResumeRefusal } from "#domain/resume-plan.ts";
-import { runExpiresAt } from "#domain/retention.ts";
+import { localStartAt } from "#domain/times/local-start.ts";
+import { runExpiresAt } from "#domain/times/retention.ts";
+import { addDuration } from "#domain/values/duration.ts";
 
 /** A run, as far as it has to be known before it is locked. */
 export interface KnownRun extends RunKey {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { parseExactJson } from "#contract/constants/exact-json.ts";
+import { parseExactJson } from "#contract/constants/values/exact-json.ts";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import type { DeliveryWrite } from "#db/queries/runs/slice-write.ts";
-import { type Priority, priorityOf } from "#domain/priorities.ts";
+import { type Priority, priorityOf } from "#domain/lanes/priorities.ts";
 import type { Member } from "../run/member.ts";
 import { within } from "../run/within.ts";
 import type { StoringSlice } from "./event-in-progress.ts";

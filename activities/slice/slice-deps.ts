@@ -1,5 +1,5 @@
 import type { Publisher } from "#db/publisher.ts";
-import type { Durations } from "#domain/durations.ts";
+import type { Durations } from "#domain/times/durations.ts";
 import type { Engine } from "#engine/client.ts";
 import type { BridgeCalls } from "../ahead/bridge-calls.ts";
 import type { ConditionWebhooks } from "../ahead/condition-webhooks.ts";

@@ -1,8 +1,8 @@
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
-import type { MessageTemplate } from "#contract/templates.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import { storableJson } from "#db/storable.ts";
-import type { Failover, FailoverOption } from "#domain/failover.ts";
+import type { Failover, FailoverOption } from "#domain/lanes/failover.ts";
 import { providerOverrides } from "#domain/overrides.ts";
 import { findProvider } from "#providers/registry.ts";
 import type { RenderedMessage } from "#rendering/render-message.ts";

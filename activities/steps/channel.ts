@@ -1,7 +1,7 @@
 import { CHANNELS, type Channel, isChannel } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import { LOG_CODES } from "#contract/constants/log-codes.ts";
-import type { MessageTemplate } from "#contract/templates.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import type { LayoutContent } from "#db/queries/layouts/layout-contents.ts";
 import type { ChannelModule } from "../channels/channel.ts";

@@ -1,6 +1,6 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import { delayUntil } from "#domain/delay.ts";
-import { roundingOf, roundWakeTime } from "#domain/wake-time.ts";
+import { delayUntil } from "#domain/times/delay.ts";
+import { roundingOf, roundWakeTime } from "#domain/times/wake-time.ts";
 import { stepApplies } from "../run/step-conditions.ts";
 import type { StepModule, StepOutcome } from "../run/step-type.ts";
 import { longerThanPlan } from "./longer-than-plan.ts";

@@ -1,10 +1,10 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import type { StepMetadata } from "#contract/step-metadata.ts";
+import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import type { Joined } from "#db/queries/digests/join-windows.ts";
-import { lookBackAt } from "#domain/backoff.ts";
-import { digestUntil } from "#domain/digest-length.ts";
-import { roundingOf, roundWakeTime } from "#domain/wake-time.ts";
+import { lookBackAt } from "#domain/lanes/backoff.ts";
+import { digestUntil } from "#domain/times/digest-length.ts";
+import { roundingOf, roundWakeTime } from "#domain/times/wake-time.ts";
 import { digestVariables, eventsForDetail } from "../run/digest-variables.ts";
 import type { Member } from "../run/member.ts";
 import type { Slice } from "../run/slice.ts";

@@ -1,7 +1,7 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { StoredRequest } from "#db/queries/http-requests/http-requests.ts";
-import type { HttpResult } from "#domain/http-result.ts";
-import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
+import { roundWakeTime, WAIT_ROUNDING } from "#domain/times/wake-time.ts";
+import type { HttpResult } from "#domain/values/http-result.ts";
 import { httpRequest } from "#engine/policies.ts";
 import { requestLeftOut } from "../run/left-out.ts";
 import type { Member } from "../run/member.ts";

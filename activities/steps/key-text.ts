@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { getPath } from "#domain/dotted-path.ts";
+import { getPath } from "#domain/values/dotted-path.ts";
 
 /** Longest value that is kept as it is; of a longer one only its hash is. */
 const VALUE_MAX = 200;

@@ -1,7 +1,7 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import { planOf } from "#contract/constants/plans.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import { tierErrors } from "#domain/plan-waits.ts";
+import { tierErrors } from "#domain/times/plan-waits.ts";
 import type { Slice } from "../run/slice.ts";
 import type { StepOutcome } from "../run/step-type.ts";
 

@@ -1,9 +1,9 @@
 import { isChannel } from "#contract/constants/channels.ts";
 import { DETAILS, deferredUntil } from "#contract/constants/details.ts";
-import { HOURS_CHANNELS } from "#contract/constants/hours.ts";
+import { HOURS_CHANNELS } from "#contract/constants/values/hours.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import type { Joined } from "#db/queries/digests/join-windows.ts";
-import { openingAt } from "#domain/subscriber-hours.ts";
+import { openingAt } from "#domain/times/subscriber-hours.ts";
 import { digestVariables, eventsForDetail } from "../run/digest-variables.ts";
 import { hoursSkipped } from "../run/left-out.ts";
 import type { Member } from "../run/member.ts";

@@ -1,5 +1,5 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import { throttleUntil } from "#domain/throttle-window.ts";
+import { throttleUntil } from "#domain/times/throttle-window.ts";
 import type { Member } from "../run/member.ts";
 import { stepApplies } from "../run/step-conditions.ts";
 import type { StepModule, StepOutcome } from "../run/step-type.ts";

@@ -1,11 +1,11 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import { STEP_RESULT_MAX } from "#contract/constants/limits.ts";
-import type { WaitMetadata } from "#contract/flow-metadata.ts";
+import type { WaitMetadata } from "#contract/workflows/flow-metadata.ts";
 import { awaitedSignal, awaitedWorkflow, type RunWait } from "#db/queries/waits/event-waits.ts";
-import { getPath } from "#domain/dotted-path.ts";
-import { addDuration } from "#domain/duration.ts";
-import type { StepOutput } from "#domain/step-output.ts";
-import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
+import type { StepOutput } from "#domain/steps/step-output.ts";
+import { roundWakeTime, WAIT_ROUNDING } from "#domain/times/wake-time.ts";
+import { getPath } from "#domain/values/dotted-path.ts";
+import { addDuration } from "#domain/values/duration.ts";
 import type { Member } from "../run/member.ts";
 import type { Slice } from "../run/slice.ts";
 import { stepApplies } from "../run/step-conditions.ts";

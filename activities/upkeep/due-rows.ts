@@ -1,8 +1,8 @@
-import { removeEndedAttachments } from "#db/queries/attachments/attachments.ts";
-import { hasOverdueMails } from "#db/queries/inbound-mails/inbound-mails.ts";
+import { removeEndedAttachments } from "#db/queries/events/attachments/attachments.ts";
+import { hasOverdueMails } from "#db/queries/events/inbound-mails/inbound-mails.ts";
 import { findOverdueLanes } from "#db/queries/lanes/lane-queues.ts";
+import { nextReceipt } from "#db/queries/messages/receipts/due-receipts.ts";
 import { nextSnoozed } from "#db/queries/messages/snoozed.ts";
-import { nextReceipt } from "#db/queries/receipts/due-receipts.ts";
 import { matchReports } from "#db/queries/reports/store-reports.ts";
 import { nextFiring } from "#db/queries/schedules/due-schedules.ts";
 import { environmentsWithOverdueWebhooks } from "#db/queries/webhooks/due-webhooks.ts";

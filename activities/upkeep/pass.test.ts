@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Placed } from "#db/round.ts";
-import { durationsOf } from "#domain/durations.ts";
 import { DomainError } from "#domain/errors.ts";
+import { durationsOf } from "#domain/times/durations.ts";
 import type { SliceDeps } from "../slice/slice-deps.ts";
 import { lookAfterAll } from "./look-after-all.ts";
 import { type Pass, runPasses } from "./pass.ts";

@@ -1,6 +1,6 @@
-import { findOverdueErasures } from "#db/queries/erasures/erasures.ts";
 import { endImport, findOverdueImports, type ImportRow } from "#db/queries/imports/imports.ts";
 import { cancelResumption, findOverdueResumptions, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
+import { findOverdueErasures } from "#db/queries/subscribers/erasures/erasures.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { importExecutionId, resumptionExecutionId } from "#engine/ids.ts";
 import type { SliceDeps } from "../slice/slice-deps.ts";

@@ -1,5 +1,5 @@
 import { environmentsWithOverdueWebhooks } from "#db/queries/webhooks/due-webhooks.ts";
-import { repeat } from "#domain/repeat.ts";
+import { repeat } from "#domain/times/repeat.ts";
 import type { SliceDeps } from "../slice/slice-deps.ts";
 
 /** An event for webhook endpoints that is due for longer than this is sent by nobody. */

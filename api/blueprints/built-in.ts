@@ -1,9 +1,9 @@
-import { StepInput } from "#contract/steps.ts";
+import { StepInput } from "#contract/workflows/steps.ts";
 import type { Blueprint } from "#db/queries/workflows/blueprints.ts";
 import { ALL_CHANNELS } from "#db/queries/workflows/save-workflow.ts";
 import { newSteps, type StoredStep } from "#db/queries/workflows/workflow-steps.ts";
-import { slugify } from "#domain/slug.ts";
 import { extractVariables } from "#domain/templates/variables.ts";
+import { slugify } from "#domain/values/slug.ts";
 import { checkSteps } from "../services/workflows/check-steps.ts";
 import { draftSteps } from "../services/workflows/draft-steps.ts";
 import { CATALOGUE, type CatalogueEntry } from "./catalogue.ts";

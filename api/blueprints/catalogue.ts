@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { StepInput } from "#contract/steps.ts";
+import type { StepInput } from "#contract/workflows/steps.ts";
 
 /** A workflow to begin with. Its steps are written as a caller of `POST /v1/workflows` writes them. */
 export interface CatalogueEntry {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { CONTROLS, type ControlledType, STEP_TYPES_V2 } from "#contract/step-controls.ts";
+import { CONTROLS, type ControlledType, STEP_TYPES_V2 } from "#contract/workflows/step-controls.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { CONTROLS, type ControlledType, givenValues } from "#contract/step-controls.ts";
-import { metadataIssues, metadataOf, type StepMetadata, StepMetadataInput } from "#contract/step-metadata.ts";
-import type { Cta, MessageTemplate } from "#contract/templates.ts";
+import { CONTROLS, type ControlledType, givenValues } from "#contract/workflows/step-controls.ts";
+import { metadataIssues, metadataOf, type StepMetadata, StepMetadataInput } from "#contract/workflows/step-metadata.ts";
+import type { Cta, MessageTemplate } from "#contract/workflows/templates.ts";
 import { countingFor, delaySchema, digestSchema } from "./alternatives.ts";
 import { emailHtml } from "./editor-html.ts";
 

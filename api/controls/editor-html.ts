@@ -1,6 +1,6 @@
-import { splitAtLiquid } from "#contract/constants/liquid-parts.ts";
-import { isPlainObject, type PlainObject } from "#domain/plain-object.ts";
+import { splitAtLiquid } from "#contract/constants/templates/liquid-parts.ts";
 import { repairExpressions } from "#domain/templates/repair/repair-expressions.ts";
+import { isPlainObject, type PlainObject } from "#domain/values/plain-object.ts";
 
 /** Nodes in nodes that are shown; what lies deeper is left out. */
 const DEPTH_MAX = 100;

@@ -1,4 +1,4 @@
-import type { TemplateVariable } from "#contract/templates.ts";
+import type { TemplateVariable } from "#contract/workflows/templates.ts";
 import { isSystemVariable } from "#domain/payload.ts";
 import { placesUnder, schemaOf, subscriberSchema, surroundings } from "./variable-schema.ts";
 

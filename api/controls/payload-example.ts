@@ -1,5 +1,5 @@
-import { isPlainObject, type PlainObject } from "#domain/plain-object.ts";
 import type { FoundVariable } from "#domain/templates/find-variables.ts";
+import { isPlainObject, type PlainObject } from "#domain/values/plain-object.ts";
 import { inventedText } from "./invented-value.ts";
 import { schemaExample } from "./schema-example.ts";
 import { exampleOf, hasPath, placesUnder } from "./variable-schema.ts";

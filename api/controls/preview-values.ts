@@ -1,7 +1,7 @@
-import { CONTROLS, type ControlledType, givenValues } from "#contract/step-controls.ts";
-import { withPath } from "#domain/dotted-path.ts";
-import { mapLeaves } from "#domain/map-leaves.ts";
-import type { PlainObject } from "#domain/plain-object.ts";
+import { CONTROLS, type ControlledType, givenValues } from "#contract/workflows/step-controls.ts";
+import { withPath } from "#domain/values/dotted-path.ts";
+import { mapLeaves } from "#domain/values/map-leaves.ts";
+import type { PlainObject } from "#domain/values/plain-object.ts";
 import { illegalVariables } from "./control-issues.ts";
 
 const PLACEHOLDER_URL = "https://www.redirect-example.com";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { schemaAt } from "#contract/constants/schema-path.ts";
-import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
+import { TEMPLATE_FILTERS } from "#contract/constants/templates/template-filters.ts";
+import { schemaAt } from "#contract/constants/values/schema-path.ts";
 import { renderText } from "#domain/templates/compile-template.ts";
 import { buildContext } from "#domain/templates/context.ts";
 import { illegalVariables } from "./control-issues.ts";

@@ -1,4 +1,4 @@
-import { isPlainObject } from "#domain/plain-object.ts";
+import { isPlainObject } from "#domain/values/plain-object.ts";
 import { inventedNumber, inventedText } from "./invented-value.ts";
 
 /** Schemas come from members: references may go in circles, and branch out at each level. */

@@ -1,6 +1,6 @@
 import { DomainError } from "#domain/errors.ts";
-import { mapLeaves } from "#domain/map-leaves.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
+import { mapLeaves } from "#domain/values/map-leaves.ts";
 import { isEditorDocument } from "./editor-html.ts";
 
 type Values = Record<string, unknown>;

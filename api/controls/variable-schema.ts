@@ -1,5 +1,5 @@
 import { hasResult } from "#contract/constants/channels.ts";
-import { schemaAt } from "#contract/constants/schema-path.ts";
+import { schemaAt } from "#contract/constants/values/schema-path.ts";
 import type { FoundVariable } from "#domain/templates/find-variables.ts";
 
 type JsonSchema = Record<string, unknown>;

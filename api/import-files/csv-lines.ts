@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
+import { DATA_COLUMNS, type DataKind, IMPORT_LINE_MAX_BYTES } from "#contract/constants/imports.ts";
+import { unguardCell } from "#contract/constants/templates/formula-cells.ts";
 import {
   CSV_OPTIONS,
   cleanCell,
@@ -11,12 +13,10 @@ import {
   oneColumn,
   roundedFault,
   withQuotedGuards,
-} from "#contract/constants/csv-dialect.ts";
-import { parseExactJson } from "#contract/constants/exact-json.ts";
-import { unguardCell } from "#contract/constants/formula-cells.ts";
-import { DATA_COLUMNS, type DataKind, IMPORT_LINE_MAX_BYTES } from "#contract/constants/imports.ts";
-import { isJsonObject } from "#contract/constants/json-object.ts";
-import type { ImportLine } from "#db/schema/import-portions.ts";
+} from "#contract/constants/values/csv-dialect.ts";
+import { parseExactJson } from "#contract/constants/values/exact-json.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import type { ImportLine } from "#db/schema/events/import-portions.ts";
 import { DomainError } from "#domain/errors.ts";
 import { csvTexts } from "./csv-texts.ts";
 

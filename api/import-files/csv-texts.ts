@@ -1,5 +1,5 @@
-import { decodeLines, isMixed, withoutMarks } from "#contract/constants/csv-dialect.ts";
-import { encodingOf, utf16Of } from "#contract/constants/decode-text.ts";
+import { decodeLines, isMixed, withoutMarks } from "#contract/constants/values/csv-dialect.ts";
+import { encodingOf, utf16Of } from "#contract/constants/values/decode-text.ts";
 import { DomainError } from "#domain/errors.ts";
 import { beginOf, decodedWhole } from "./texts.ts";
 

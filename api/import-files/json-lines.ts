@@ -1,7 +1,7 @@
-import { NumberTooLargeError, parseExactJson } from "#contract/constants/exact-json.ts";
 import { IMPORT_LINE_MAX_BYTES } from "#contract/constants/imports.ts";
-import { isJsonObject } from "#contract/constants/json-object.ts";
-import type { ImportLine } from "#db/schema/import-portions.ts";
+import { NumberTooLargeError, parseExactJson } from "#contract/constants/values/exact-json.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import type { ImportLine } from "#db/schema/events/import-portions.ts";
 import { DomainError } from "#domain/errors.ts";
 import { textsOf } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { DATA_COLUMNS, type DataKind, IMPORT_LINES_MAX, type ImportFormat } from "#contract/constants/imports.ts";
-import type { ImportLine } from "#db/schema/import-portions.ts";
+import type { ImportLine } from "#db/schema/events/import-portions.ts";
 import { storableJson } from "#db/storable.ts";
 import { DomainError } from "#domain/errors.ts";
 import { csvLines } from "./csv-lines.ts";

@@ -1,5 +1,5 @@
-import { decoderOf, encodingOf, utf16Of } from "#contract/constants/decode-text.ts";
-import { kindOfFile } from "#contract/constants/file-kinds.ts";
+import { decoderOf, encodingOf, utf16Of } from "#contract/constants/values/decode-text.ts";
+import { kindOfFile } from "#contract/constants/values/file-kinds.ts";
 import { DomainError } from "#domain/errors.ts";
 import { readable } from "../read-text.ts";
 

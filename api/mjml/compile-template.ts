@@ -1,5 +1,5 @@
-import { isMjml } from "#contract/constants/mjml.ts";
-import type { MessageTemplate } from "#contract/templates.ts";
+import { isMjml } from "#contract/constants/templates/mjml.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import type { MjmlCompiler } from "./mjml-compiler.ts";
 
 /** A template, and what is wrong with its MJML. One that cannot be compiled stays as it is, and fails when it is rendered. */

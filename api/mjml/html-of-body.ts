@@ -1,4 +1,4 @@
-import { isMjml } from "#contract/constants/mjml.ts";
+import { isMjml } from "#contract/constants/templates/mjml.ts";
 import { DomainError } from "#domain/errors.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
 import type { MjmlCompiler } from "./mjml-compiler.ts";

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
-import { isJsonObject } from "#contract/constants/json-object.ts";
 import { TAGS } from "#contract/constants/tags.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { exampleMaker } from "./examples.ts";
 import { FAILURES } from "./failures.ts";
 import { levelSchemas } from "./level-schemas.ts";

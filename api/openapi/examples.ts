@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { EXAMPLE_VALUES, RARE } from "./example-values.ts";
 
 type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { RouteOptions } from "fastify";
-import type { Grant } from "#contract/access.ts";
+import type { Grant } from "#contract/schemas/access.ts";
 import { takesIdempotencyKey } from "../plugins/idempotency.ts";
 
 /** A refusal as the document has it: one component for each status. */

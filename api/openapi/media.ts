@@ -1,6 +1,6 @@
 import type { FastifySchema } from "fastify";
 import { z } from "zod";
-import type { Media } from "#contract/media.ts";
+import type { Media } from "#contract/schemas/media.ts";
 
 /** Whether a route declares the schemas of its body by content type, as Fastify allows it. */
 const isByType = (body: unknown): body is Media => typeof body === "object" && body !== null && "content" in body;

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { KEY } from "#contract/access.ts";
+import { KEY } from "#contract/schemas/access.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
-import { environments } from "#db/schema/environments.ts";
-import { organizations } from "#db/schema/organizations.ts";
-import { rateBuckets } from "#db/schema/rate-buckets.ts";
+import { environments } from "#db/schema/accounts/environments.ts";
+import { organizations } from "#db/schema/accounts/organizations.ts";
+import { rateBuckets } from "#db/schema/accounts/rate-buckets.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { createTestSubscriber } from "#test/support/inbox.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { OPERATIONS } from "#contract/every-operation.ts";
-import { auditActionsOf } from "#contract/operations.ts";
+import { auditActionsOf } from "#contract/schemas/operations.ts";
 import type { AuditOrigin } from "../caller.ts";
 
 const USER_AGENT_MAX = 512;

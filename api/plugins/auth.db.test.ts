@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ADMIN, KEY, ORGANIZATION_MEMBER, SUBSCRIBER } from "#contract/access.ts";
 import type { MemberRole } from "#contract/constants/statuses.ts";
-import { members } from "#db/schema/members.ts";
+import { ADMIN, KEY, ORGANIZATION_MEMBER, SUBSCRIBER } from "#contract/schemas/access.ts";
+import { members } from "#db/schema/accounts/members.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { createTestSubscriber } from "#test/support/inbox.ts";
 import { signedIn } from "#test/support/sign-in.ts";

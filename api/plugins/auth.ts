@@ -1,15 +1,15 @@
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
-import { type Access, type Grant, permissionOfKeys } from "#contract/access.ts";
 import type { Permission } from "#contract/constants/permission-names.ts";
 import { memberPermissions, permissionsOf } from "#contract/constants/permissions.ts";
+import { type Access, type Grant, permissionOfKeys } from "#contract/schemas/access.ts";
 import { hashApiKey } from "#db/api-key.ts";
 import { findApiKey } from "#db/queries/environments/api-keys.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
 import { findMemberSession, findSession } from "#db/queries/users/sessions.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
-import { idIn } from "#domain/short-id.ts";
+import { idIn } from "#domain/values/short-id.ts";
 import type { Caller } from "../caller.ts";
 import { publishedOnly } from "../published-only.ts";
 import { noteKeyUse } from "../services/api-keys/key-use.ts";

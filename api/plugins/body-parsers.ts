@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
-import { endOfText, NumberTooLargeError, parseExactJson } from "#contract/constants/exact-json.ts";
 import { BODY_MAX_DEPTH } from "#contract/constants/limits.ts";
+import { endOfText, NumberTooLargeError, parseExactJson } from "#contract/constants/values/exact-json.ts";
 import { DomainError } from "#domain/errors.ts";
 import { readText } from "../read-text.ts";
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import * as groups from "#contract/operation-groups.ts";
-import { type Declaration, type Operations, operationsOf } from "#contract/operations.ts";
+import { type Declaration, type Operations, operationsOf } from "#contract/schemas/operations.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";

@@ -1,7 +1,7 @@
 import cors from "@fastify/cors";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { KEY, PUBLIC } from "#contract/access.ts";
+import { KEY, PUBLIC } from "#contract/schemas/access.ts";
 import { declaredAccess } from "./declared-access.ts";
 
 async function guardedApp() {

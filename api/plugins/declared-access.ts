@@ -1,5 +1,5 @@
 import fastifyPlugin from "fastify-plugin";
-import { type Access, PUBLIC } from "#contract/access.ts";
+import { type Access, PUBLIC } from "#contract/schemas/access.ts";
 
 export interface DeclaredRoute {
   method: string;
@@ -39,7 +39,7 @@ export const declaredAccess = fastifyPlugin(
       const access = route.config?.access ?? this.pluginAccess ?? (isPreflight ? ([PUBLIC] as const) : undefined);
       if (access === undefined || access.length === 0) {
         throw new Error(
-          `Route ${methods.join(", ")} ${route.url} declares no access: add it to the route's config, for example { access: [KEY, MEMBER] } with the values of contract/access.ts`,
+          `Route ${methods.join(", ")} ${route.url} declares no access: add it to the route's config, for example { access: [KEY, MEMBER] } with the values of contract/schemas/access.ts`,
         );
       }
       route.config = { ...route.config, access };

@@ -6,7 +6,7 @@ import { negotiate } from "@fastify/accept-negotiator";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
-import { PUBLIC } from "#contract/access.ts";
+import { PUBLIC } from "#contract/schemas/access.ts";
 import type { AppConfig } from "../app-config.ts";
 
 export interface FrontEndFolders {

@@ -1,7 +1,7 @@
 import type { RouteOptions } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { z } from "zod";
-import { maskedSecret } from "#domain/masked-secret.ts";
+import { maskedSecret } from "#domain/values/masked-secret.ts";
 import { secretsMasked } from "../masked-schemas.ts";
 
 /** Masks what the contract marks as shown to API keys only in answers to everybody else. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { fieldNames } from "#contract/field-names.ts";
+import { fieldNames } from "#contract/schemas/field-names.ts";
 
 /** How a sentence about a field begins: `steps.0.name must be ...`, `after: there is ...`. */
 const PATH = /^[A-Za-z_]\w*(?:\.[\w-]+)*(?=[ :])/;

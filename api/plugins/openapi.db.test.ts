@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { projectRoot } from "#config.ts";
-import type { Grant } from "#contract/access.ts";
 import { OPERATIONS } from "#contract/every-operation.ts";
+import type { Grant } from "#contract/schemas/access.ts";
 import { createTestEnvironment, testApp } from "#test/support/environment.ts";
 import { createTestSubscriber } from "#test/support/inbox.ts";
 import { signedIn } from "#test/support/sign-in.ts";
@@ -296,7 +296,7 @@ test("the example of a body is one that its route takes", async () => {
   const refused: string[] = [];
   for (const { method, url, access } of documented) {
     const body = operationOf({ method, url }).requestBody?.content["application/json"]?.example;
-    // Files are read as a whole: api/routes/v1/imports.db.test.ts.
+    // Files are read as a whole: api/routes/v1/subscribers/imports.db.test.ts.
     if (body === undefined || url === "/v1/imports" || ASKING_OUTSIDE.includes(`${method} ${url}`)) continue;
     const kinds = access.map(({ kind }) => kind);
     const headers = kinds.includes("key") ? environment.headers : kinds.includes("subscriber") ? inbox : person;

@@ -1,6 +1,6 @@
 import fastifyPlugin from "fastify-plugin";
 import { parse } from "qs";
-import { decodePercents, UndecodableError } from "#contract/constants/decode-text.ts";
+import { decodePercents, UndecodableError } from "#contract/constants/values/decode-text.ts";
 import { DomainError } from "#domain/errors.ts";
 
 /** Stands for a query that cannot be decoded: what the router's parser throws would end the process. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { unstorableIssue } from "#contract/constants/unstorable-text.ts";
+import { unstorableIssue } from "#contract/constants/values/unstorable-text.ts";
 
 /** The depth of bodies is bounded before they are read. */
 function issueIn(value: unknown, path: readonly string[]): string | undefined {

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { InboxSocketFrame } from "#contract/widgets.ts";
+import type { InboxSocketFrame } from "#contract/inbox/widgets.ts";
 import { packed, publish } from "#db/notify.ts";
 import { expirePresences } from "#db/presence-expiry.ts";
 import { recordLeft, recordPresent, renewProcess } from "#db/queries/presence/record-presence.ts";

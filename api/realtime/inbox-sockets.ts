@@ -1,7 +1,7 @@
 import type { WebSocket } from "@fastify/websocket";
 import { z } from "zod";
-import { inboxSocketOperations } from "#contract/inbox-session.ts";
-import type { InboxSocketFrame } from "#contract/widgets.ts";
+import { inboxSocketOperations } from "#contract/inbox/inbox-session.ts";
+import type { InboxSocketFrame } from "#contract/inbox/widgets.ts";
 import type { AppConfig } from "../app-config.ts";
 import { routeOf } from "../handlers.ts";
 import { admitSession } from "../services/inbox/admit-session.ts";

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { InboxSocketFrame } from "#contract/widgets.ts";
+import type { InboxSocketFrame } from "#contract/inbox/widgets.ts";
 import type { Database } from "#db/client.ts";
 import type { InboxEvent } from "#db/notify.ts";
 import { findMessages } from "#db/queries/messages/inbox.ts";
 import { type InboxCounts, inboxCounts } from "#db/queries/messages/inbox-counts.ts";
 import type { Scope } from "#db/scope.ts";
+import { inAppMessageIn } from "../views/activity/messages.ts";
 import { inboxNotificationView } from "../views/inbox-notifications.ts";
-import { inAppMessageIn } from "../views/messages.ts";
 import type { RoomOwner, Rooms } from "./rooms.ts";
 
 /** Updates of one environment; sets, because many events about one subscriber make one update. */

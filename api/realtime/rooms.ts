@@ -1,6 +1,6 @@
 import type { WebSocket } from "@fastify/websocket";
 import { CONTENT_FORMATS, type ContentFormat } from "#contract/constants/content-formats.ts";
-import type { InboxSocketFrame } from "#contract/widgets.ts";
+import type { InboxSocketFrame } from "#contract/inbox/widgets.ts";
 import type { InboxSession } from "../services/inbox/admit-session.ts";
 
 /** The subscriber of a socket: `id` is Belfry's, `subscriberId` the customer's. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { InboxSocketFrame } from "#contract/widgets.ts";
+import type { InboxSocketFrame } from "#contract/inbox/widgets.ts";
 import { publish } from "#db/notify.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";

@@ -1,7 +1,7 @@
-import type { AuditChanges } from "#contract/audit-logs.ts";
+import type { AuditChanges } from "#contract/accounts/audit-logs.ts";
 import type { AuditAction } from "#contract/constants/audit.ts";
 import { planOf } from "#contract/constants/plans.ts";
-import { SECRET_PREFIX } from "#contract/constants/secret-prefix.ts";
+import { SECRET_PREFIX } from "#contract/constants/values/secret-prefix.ts";
 import type { Database } from "#db/client.ts";
 import { decrypt } from "#db/encryption.ts";
 import { insertAuditLogs, type NewAuditLog } from "#db/queries/audit/audit-logs.ts";
@@ -16,10 +16,10 @@ import { listActiveMemberships, lockMembership } from "#db/queries/organizations
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import type { Scope } from "#db/scope.ts";
 import { type Executor, type RareTransaction, type Transaction, taggedOf } from "#db/transaction.ts";
-import { changedFields } from "#domain/changed-fields.ts";
-import { mapLeaves } from "#domain/map-leaves.ts";
-import { maskedSecret } from "#domain/masked-secret.ts";
-import { requestsMasked } from "#domain/request-secrets.ts";
+import { changedFields } from "#domain/values/changed-fields.ts";
+import { mapLeaves } from "#domain/values/map-leaves.ts";
+import { maskedSecret } from "#domain/values/masked-secret.ts";
+import { requestsMasked } from "#domain/values/request-secrets.ts";
 import type { AuditOrigin, Caller, KeyCaller, MemberCaller, PersonCaller } from "../caller.ts";
 
 /** A call that may change something: a request, or Belfry itself, which has no origin and is not noted. */

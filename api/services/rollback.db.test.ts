@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { permissionsOf } from "#contract/constants/permissions.ts";
-import { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
+import { CreateWorkflow, UpdateWorkflow } from "#contract/workflows/workflows.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { createFirstOrganization } from "#db/first-organization.ts";
 import { listNotificationGroups } from "#db/queries/notification-groups/notification-groups.ts";

@@ -1,5 +1,5 @@
-import type { Account, Session } from "#contract/auth.ts";
-import type { Invitation, Member, Organization } from "#contract/organizations.ts";
+import type { Account, Session } from "#contract/accounts/auth.ts";
+import type { Invitation, Member, Organization } from "#contract/accounts/organizations.ts";
 import type { PendingInvitation } from "#db/queries/organizations/invitations.ts";
 import type { MemberRow } from "#db/queries/organizations/members.ts";
 import type { OrganizationRow } from "#db/queries/organizations/organizations.ts";

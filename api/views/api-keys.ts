@@ -1,5 +1,5 @@
-import type { ApiKey } from "#contract/api-keys.ts";
-import { SECRET_PREFIX } from "#contract/constants/secret-prefix.ts";
+import type { ApiKey } from "#contract/accounts/api-keys.ts";
+import { SECRET_PREFIX } from "#contract/constants/values/secret-prefix.ts";
 import type { ApiKeyRow } from "#db/queries/environments/api-keys.ts";
 
 /** A key by its end, or with it in clear where it is shown once. */

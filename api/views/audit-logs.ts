@@ -1,7 +1,7 @@
-import { AUDIT_CSV_COLUMNS, type AuditLog } from "#contract/audit-logs.ts";
+import { AUDIT_CSV_COLUMNS, type AuditLog } from "#contract/accounts/audit-logs.ts";
 import type { ListedAuditLog } from "#db/queries/audit/audit-logs.ts";
-import { csvLine } from "#domain/csv-cell.ts";
-import { personName } from "#domain/person-name.ts";
+import { csvLine } from "#domain/values/csv-cell.ts";
+import { personName } from "#domain/values/person-name.ts";
 import { withoutNulls } from "./fields.ts";
 
 export const auditLogView = ({ log, firstName, lastName, email }: ListedAuditLog): AuditLog => ({

@@ -1,5 +1,5 @@
-import type { BlueprintsByCategory } from "#contract/blueprints.ts";
-import type { Workflow } from "#contract/workflows.ts";
+import type { BlueprintsByCategory } from "#contract/workflows/blueprints.ts";
+import type { Workflow } from "#contract/workflows/workflows.ts";
 import type { Blueprint } from "#db/queries/workflows/blueprints.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { groupOfWorkflow, workflowView } from "./workflows.ts";

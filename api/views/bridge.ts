@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ControlValues } from "#contract/bridge.ts";
+import type { ControlValues } from "#contract/workflows/bridge.ts";
 import type { ControlValuesRow } from "#db/queries/bridge/control-values.ts";
 import { datedFields } from "./fields.ts";
 

@@ -1,8 +1,8 @@
 import microdiff from "microdiff";
 import type { Change, Difference, ListedChange } from "#contract/changes.ts";
 import type { ChangeRow, ListedChange as ListedRow } from "#db/queries/changes/changes.ts";
-import type { EntityState, StepState } from "#db/schema/changes.ts";
-import { requestMasked } from "#domain/request-secrets.ts";
+import type { EntityState, StepState } from "#db/schema/accounts/changes.ts";
+import { requestMasked } from "#domain/values/request-secrets.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
 
 /** A change with its differences. */

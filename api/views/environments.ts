@@ -1,7 +1,7 @@
-import type { Environment } from "#contract/environments.ts";
+import type { Environment } from "#contract/accounts/environments.ts";
 import type { EnvironmentRow } from "#db/queries/environments/environments.ts";
-import { allowsSelfSigned } from "#domain/self-signed.ts";
-import { idSlug } from "#domain/short-id.ts";
+import { allowsSelfSigned } from "#domain/values/self-signed.ts";
+import { idSlug } from "#domain/values/short-id.ts";
 import { datedFields, withoutNulls } from "./fields.ts";
 
 /** An environment; `demandsProof` says whether its inbox opens only to sessions with a proof. */

@@ -1,5 +1,5 @@
-import type { Feed } from "#contract/feeds.ts";
-import type { FeedRow } from "#db/queries/feeds/feeds.ts";
+import type { Feed } from "#contract/inbox/feeds.ts";
+import type { FeedRow } from "#db/queries/messages/feeds/feeds.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 
 export const feedView = (feed: FeedRow): Feed => ({

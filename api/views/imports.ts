@@ -1,6 +1,6 @@
 import type { Erasure, Import, ImportProblem } from "#contract/imports.ts";
-import type { ErasureRow } from "#db/queries/erasures/erasures.ts";
 import type { ImportProblemRow, ImportRow } from "#db/queries/imports/imports.ts";
+import type { ErasureRow } from "#db/queries/subscribers/erasures/erasures.ts";
 import { ownedFields } from "./fields.ts";
 
 export function importView(row: ImportRow): Import {

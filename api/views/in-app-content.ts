@@ -1,6 +1,6 @@
 import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import type { MessageRow } from "#db/queries/messages/select-messages.ts";
-import { htmlToText } from "#domain/templates/html-to-text.ts";
+import { htmlToText } from "#domain/templates/email/html-to-text.ts";
 import { escapeHtml } from "#domain/templates/safe-html.ts";
 
 /** The stored content of an in-app message in the format that a reader shows; null when there is none. */

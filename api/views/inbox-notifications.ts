@@ -1,9 +1,9 @@
-import type { InboxNotification, NotificationFilter } from "#contract/inbox-notifications.ts";
+import type { InboxNotification, NotificationFilter } from "#contract/inbox/inbox-notifications.ts";
 import type { MessageCta } from "#contract/messages.ts";
 import { isoMoment } from "#db/moment-text.ts";
 import type { MessageRow } from "#db/queries/messages/select-messages.ts";
+import { actorView, deliveredView, momentView, workflowView } from "./activity/messages.ts";
 import { contentIn, subjectIn } from "./in-app-content.ts";
-import { actorView, deliveredView, momentView, workflowView } from "./messages.ts";
 
 type ButtonType = "primary" | "secondary";
 

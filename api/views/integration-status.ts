@@ -1,5 +1,5 @@
 import { type Channel, isChannel, type StepType } from "#contract/constants/channels.ts";
-import type { WorkflowIntegrationStatus } from "#contract/workflows.ts";
+import type { WorkflowIntegrationStatus } from "#contract/workflows/workflows.ts";
 import { hasPrimary } from "#db/queries/integrations/integration-priorities.ts";
 
 /** Whether the channels of a workflow's steps can be sent on. */

@@ -1,10 +1,10 @@
 import type { Integration } from "#contract/integrations.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import type { IntegrationRow } from "#db/queries/integrations/integrations.ts";
-import { addressOf, type ContextPaths } from "#domain/context-paths.ts";
-import { mapLeaves } from "#domain/map-leaves.ts";
+import { addressOf, type ContextPaths } from "#domain/conditions/context-paths.ts";
+import { mapLeaves } from "#domain/values/map-leaves.ts";
 import { findProvider, secretsOf } from "#providers/registry.ts";
-import { reportUrlOf } from "#providers/report-url.ts";
+import { reportUrlOf } from "#providers/reports/report-url.ts";
 import { maskedLeaf } from "../services/integrations/stored-secrets.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 

@@ -1,8 +1,8 @@
-import type { Layout } from "#contract/layouts.ts";
 import type { LayoutV2, ListedLayoutV2 } from "#contract/v2/layouts.ts";
+import type { Layout } from "#contract/workflows/layouts.ts";
 import type { LayoutAuthor } from "#db/queries/layouts/layout-author.ts";
 import type { LayoutRow } from "#db/queries/layouts/layouts.ts";
-import { idSlug } from "#domain/short-id.ts";
+import { idSlug } from "#domain/values/short-id.ts";
 import { layoutVariables } from "../controls/layout-variables.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
 

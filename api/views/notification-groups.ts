@@ -1,4 +1,4 @@
-import type { NotificationGroup } from "#contract/notification-groups.ts";
+import type { NotificationGroup } from "#contract/workflows/notification-groups.ts";
 import type { NotificationGroupRow } from "#db/queries/notification-groups/notification-groups.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 

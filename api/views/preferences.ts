@@ -1,9 +1,9 @@
-import type { InboxGlobalPreference, InboxWorkflowPreference } from "#contract/inbox-preferences.ts";
+import type { InboxGlobalPreference, InboxWorkflowPreference } from "#contract/inbox/inbox-preferences.ts";
 import type { GlobalPreference, WorkflowPreference } from "#contract/preferences.ts";
 import type { PreferencesOfSubscriber } from "#contract/v2/preferences.ts";
 import type { PreferenceOfWorkflow } from "#db/queries/preferences/preferences.ts";
 import { mergeGlobalPreference } from "#domain/preferences.ts";
-import { idSlug } from "#domain/short-id.ts";
+import { idSlug } from "#domain/values/short-id.ts";
 import type { StoredGlobalPreference } from "../services/subscribers/change-preferences.ts";
 
 export const workflowPreferenceView = ({

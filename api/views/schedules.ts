@@ -1,7 +1,7 @@
 import { NEXT_RUNS_SHOWN } from "#contract/constants/schedules.ts";
 import type { Schedule } from "#contract/schedules.ts";
 import type { ListedSchedule, ScheduleRow } from "#db/queries/schedules/schedules.ts";
-import { nextOccurrences } from "#domain/schedule-occurrences.ts";
+import { nextOccurrences } from "#domain/times/schedule-occurrences.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
 
 export const scheduleView = ({ schedule, workflow }: ListedSchedule): Schedule => ({

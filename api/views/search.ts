@@ -3,8 +3,8 @@ import type { FoundMessage, FoundRun } from "#db/queries/search/search-activity.
 import type { FoundEndpoint, FoundIntegration } from "#db/queries/search/search-content.ts";
 import type { FoundSubscriber, FoundTenant, FoundTopic } from "#db/queries/search/search-people.ts";
 import type { SearchText } from "#db/queries/search/search-text.ts";
-import { personName } from "#domain/person-name.ts";
-import { idSlug } from "#domain/short-id.ts";
+import { personName } from "#domain/values/person-name.ts";
+import { idSlug } from "#domain/values/short-id.ts";
 import { withoutNulls } from "./fields.ts";
 
 type Row<T> = (row: T) => SearchResult;

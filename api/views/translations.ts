@@ -1,4 +1,4 @@
-import type { TranslationGroup } from "#contract/translations.ts";
+import type { TranslationGroup } from "#contract/workflows/translations.ts";
 import type { GroupWithLocales } from "#db/queries/translations/translation-groups.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 

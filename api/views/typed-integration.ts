@@ -1,6 +1,6 @@
-import type { Filter } from "#contract/conditions.ts";
 import { providerAlias } from "#contract/constants/provider-ids.ts";
-import { readableFilters } from "./typed-activity.ts";
+import type { Filter } from "#contract/schemas/conditions.ts";
+import { readableFilters } from "./activity/typed-activity.ts";
 import { namesProvider } from "./typed-answer.ts";
 
 /** Credentials that the published typed client takes as booleans; it takes all others but objects as texts. */

@@ -1,4 +1,4 @@
-import type { WorkflowOverride } from "#contract/workflow-overrides.ts";
+import type { WorkflowOverride } from "#contract/workflows/workflow-overrides.ts";
 import type { WorkflowOverrideRow } from "#db/queries/workflows/manage-overrides.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 

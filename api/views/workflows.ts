@@ -1,13 +1,13 @@
 import type { Channel } from "#contract/constants/channels.ts";
-import type { Step } from "#contract/steps.ts";
-import type { MessageTemplate } from "#contract/templates.ts";
-import type { Trigger, Workflow } from "#contract/workflows.ts";
+import type { Step } from "#contract/workflows/steps.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
+import type { Trigger, Workflow } from "#contract/workflows/workflows.ts";
 import type { NotificationGroupRow } from "#db/queries/notification-groups/notification-groups.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { ListedStep, VersionRow, VersionWithSteps, WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
 import type { ListedWorkflow } from "#db/queries/workflows/workflows.ts";
-import type { StoredVariant } from "#db/schema/workflow-steps.ts";
-import { requestMasked } from "#domain/request-secrets.ts";
+import type { StoredVariant } from "#db/schema/workflows/workflow-steps.ts";
+import { requestMasked } from "#domain/values/request-secrets.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 import { integrationStatus } from "./integration-status.ts";
 

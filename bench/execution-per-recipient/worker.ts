@@ -5,7 +5,7 @@ import { Worker } from "@temporalio/worker";
 import postgres from "postgres";
 import { z } from "zod";
 import { loadConfig, requireServices } from "#config.ts";
-import { messageExpiresAt, runExpiresAt } from "#domain/retention.ts";
+import { messageExpiresAt, runExpiresAt } from "#domain/times/retention.ts";
 import { connectTemporal } from "#engine/connect.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { serveCommands } from "../processes/serve-commands.ts";

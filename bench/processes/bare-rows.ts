@@ -4,8 +4,8 @@ import { z } from "zod";
 import { loadConfig, requireServices } from "#config.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import { IN_APP_PROVIDER } from "#contract/constants/provider-ids.ts";
-import { partOfIds } from "#domain/id-ranges.ts";
-import { messageExpiresAt, runExpiresAt } from "#domain/retention.ts";
+import { messageExpiresAt, runExpiresAt } from "#domain/times/retention.ts";
+import { partOfIds } from "#domain/values/id-ranges.ts";
 import { COHORT_RECIPIENTS, MOST_COHORTS } from "#engine/policies.ts";
 import { serveCommands } from "./serve-commands.ts";
 

@@ -13,7 +13,7 @@ const EDITORS = ["admin", "member"] as const;
 
 /**
  * Permissions of the members of an organisation, by role. Each operation that members may call names one of
- * these (`contract/access.ts`), and nothing else says what a role allows.
+ * these (`contract/schemas/access.ts`), and nothing else says what a role allows.
  */
 export const PERMISSIONS = {
   "environment.read": {

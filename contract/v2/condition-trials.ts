@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { KEY, READER } from "../access.ts";
-import { data, example, Moment } from "../common.ts";
-import { Filter } from "../conditions.ts";
 import { FILTER_PARTS } from "../constants/conditions.ts";
 import { LARGE_BODY_BYTES } from "../constants/limits.ts";
-import { operations } from "../operations.ts";
+import { KEY, READER } from "../schemas/access.ts";
+import { data, example, Moment } from "../schemas/common.ts";
+import { Filter } from "../schemas/conditions.ts";
+import { operations } from "../schemas/operations.ts";
 import { WorkflowPath } from "./workflows.ts";
 
 /** Events that one trial goes through. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { KEY, READER } from "../access.ts";
-import { data, example, textUpTo } from "../common.ts";
 import { EMAIL_LOSSES } from "../constants/email-losses.ts";
 import { LARGE_BODY_BYTES, LAYOUT_MAX } from "../constants/limits.ts";
-import { operations } from "../operations.ts";
+import { KEY, READER } from "../schemas/access.ts";
+import { data, example, textUpTo } from "../schemas/common.ts";
+import { operations } from "../schemas/operations.ts";
 
 /* Bodies of emails, which are HTML or documents of blocks. */
 

@@ -1,9 +1,18 @@
 import { z } from "zod";
-import { EDITOR, KEY, READER } from "../access.ts";
-import { data, exactTextUpTo, example, filledText, Moment, nameUpTo, queryNumber, textUpTo } from "../common.ts";
 import { IDENTIFIER_MAX, LARGE_BODY_BYTES, LAYOUT_MAX, NAME_MAX } from "../constants/limits.ts";
-import { LAYOUT_DESCRIPTION_MAX } from "../layouts.ts";
-import { operations } from "../operations.ts";
+import { EDITOR, KEY, READER } from "../schemas/access.ts";
+import {
+  data,
+  exactTextUpTo,
+  example,
+  filledText,
+  Moment,
+  nameUpTo,
+  queryNumber,
+  textUpTo,
+} from "../schemas/common.ts";
+import { operations } from "../schemas/operations.ts";
+import { LAYOUT_DESCRIPTION_MAX } from "../workflows/layouts.ts";
 
 /* Layouts under /v2, where their content is a control value. */
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { EDITOR, KEY, READER } from "../access.ts";
-import { data, dated, example, filledText, Id } from "../common.ts";
 import { NAME_MAX, PAYLOAD_SAMPLE_MAX_BYTES, PAYLOAD_SAMPLES_MAX } from "../constants/limits.ts";
-import { operations } from "../operations.ts";
-import { PayloadDocument } from "../step-preview.ts";
+import { EDITOR, KEY, READER } from "../schemas/access.ts";
+import { data, dated, example, filledText, Id } from "../schemas/common.ts";
+import { operations } from "../schemas/operations.ts";
+import { PayloadDocument } from "../workflows/step-preview.ts";
 import { WorkflowPath } from "./workflows.ts";
 
 const payload = PayloadDocument.refine(

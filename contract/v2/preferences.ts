@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { KEY, MEMBER, READER } from "../access.ts";
-import { ChannelFlags } from "../channel-flags.ts";
-import { data, example, Moment, nameUpTo, queryList } from "../common.ts";
 import { IDENTIFIER_MAX } from "../constants/limits.ts";
 import {
   CRITICALITIES,
   InboxGlobalPreference,
   InboxWorkflowPreference,
   PREFERENCES_MAX,
-} from "../inbox-preferences.ts";
-import { operations } from "../operations.ts";
+} from "../inbox/inbox-preferences.ts";
 import { WorkflowPreference } from "../preferences.ts";
-import { SubscriberHoursChange } from "../subscriber-hours.ts";
+import { KEY, MEMBER, READER } from "../schemas/access.ts";
+import { ChannelFlags } from "../schemas/channel-flags.ts";
+import { data, example, Moment, nameUpTo, queryList } from "../schemas/common.ts";
+import { operations } from "../schemas/operations.ts";
+import { SubscriberHoursChange } from "../schemas/subscriber-hours.ts";
 import { BySubscriber } from "../subscribers.ts";
 
 /* Preferences of subscribers under /v2. Contexts are ignored. */

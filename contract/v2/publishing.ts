@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ORGANIZATION_KEY, PUBLISHER, READER } from "../access.ts";
-import { data, example, Id, PathReference } from "../common.ts";
-import { operations } from "../operations.ts";
+import { ORGANIZATION_KEY, PUBLISHER, READER } from "../schemas/access.ts";
+import { data, example, Id, PathReference } from "../schemas/common.ts";
+import { operations } from "../schemas/operations.ts";
 
 /** An environment in a path, to which workflows and layouts are copied, by id or slug. */
 export const ByTargetEnvironment = z.object({ targetEnvironmentId: PathReference });

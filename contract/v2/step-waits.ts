@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { KEY, READER } from "../access.ts";
-import { data, example, givenMoment, Moment } from "../common.ts";
-import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/json-depth.ts";
-import { operations } from "../operations.ts";
+import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/values/json-depth.ts";
+import { KEY, READER } from "../schemas/access.ts";
+import { data, example, givenMoment, Moment } from "../schemas/common.ts";
+import { operations } from "../schemas/operations.ts";
 import { TimeZone } from "../subscribers.ts";
 import { WorkflowPath } from "./workflows.ts";
 

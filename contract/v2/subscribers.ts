@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { KEY, MEMBER, READER } from "../access.ts";
-import { Deleted, data, example, queryBoolean, referenceUpTo } from "../common.ts";
 import { EMAIL_MAX, PERSON_NAME_MAX, PHONE_MAX, SUBSCRIBER_ID_MAX } from "../constants/limits.ts";
-import { cursorList, cursorQuery } from "../cursor-list.ts";
-import { operations } from "../operations.ts";
+import { KEY, MEMBER, READER } from "../schemas/access.ts";
+import { Deleted, data, example, queryBoolean, referenceUpTo } from "../schemas/common.ts";
+import { cursorList, cursorQuery } from "../schemas/cursor-list.ts";
+import { operations } from "../schemas/operations.ts";
 import { BySubscriber, CreateSubscriber, Subscriber, UpdateSubscriber } from "../subscribers.ts";
 
 /** Searches are by the beginning of a value: of an id exactly, of the others in any case. */

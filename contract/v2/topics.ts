@@ -1,7 +1,4 @@
 import { z } from "zod";
-import { KEY, MEMBER, READER } from "../access.ts";
-import { data, exactTextUpTo, example, Id, Moment, nameUpTo, queryList, referenceUpTo } from "../common.ts";
-import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/json-depth.ts";
 import {
   BULK_SUBSCRIBERS_MAX,
   IDENTIFIER_MAX,
@@ -9,8 +6,11 @@ import {
   SUBSCRIBER_ID_MAX,
   TOPIC_KEY_MAX,
 } from "../constants/limits.ts";
-import { cursorList, cursorQuery } from "../cursor-list.ts";
-import { operations } from "../operations.ts";
+import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/values/json-depth.ts";
+import { KEY, MEMBER, READER } from "../schemas/access.ts";
+import { data, exactTextUpTo, example, Id, Moment, nameUpTo, queryList, referenceUpTo } from "../schemas/common.ts";
+import { cursorList, cursorQuery } from "../schemas/cursor-list.ts";
+import { operations } from "../schemas/operations.ts";
 import { BySubscriber, Subscriber } from "../subscribers.ts";
 import { ByNewTopic, ByTopic, CreateTopic } from "../topics.ts";
 import { FailIfExists } from "./subscribers.ts";

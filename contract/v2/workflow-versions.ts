@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { EDITOR, KEY, READER } from "../access.ts";
-import { data, exactTextUpTo, example, Moment } from "../common.ts";
 import { NAME_MAX } from "../constants/limits.ts";
-import { CappedCount, keysetPage, keysetQuery } from "../keyset.ts";
-import { operations } from "../operations.ts";
+import { EDITOR, KEY, READER } from "../schemas/access.ts";
+import { data, exactTextUpTo, example, Moment } from "../schemas/common.ts";
+import { CappedCount, keysetPage, keysetQuery } from "../schemas/keyset.ts";
+import { operations } from "../schemas/operations.ts";
 import { StepV2, WorkflowPath, WorkflowV2 } from "./workflows.ts";
 
 const VersionFields = {

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { EDITOR, EDITOR_EVERYWHERE, KEY, MEMBER, ORGANIZATION_KEY, PUBLISHER, READER } from "../access.ts";
+import { STEP_TYPES } from "../constants/channels.ts";
+import { IDENTIFIER_MAX, LARGE_BODY_BYTES, NAME_MAX, REFERENCE_MAX, WORKFLOW_STEPS_MAX } from "../constants/limits.ts";
+import { SEVERITIES } from "../constants/severities.ts";
+import { PREFERENCE_TYPES, WORKFLOW_ORIGINS } from "../constants/statuses.ts";
+import { OUTSIDE_HOURS } from "../constants/values/hours.ts";
+import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/values/json-depth.ts";
+import { schemaExcess } from "../constants/values/schema-limits.ts";
+import { PartialWorkflowPreferences, WorkflowPreferences } from "../preferences.ts";
+import { EDITOR, EDITOR_EVERYWHERE, KEY, MEMBER, ORGANIZATION_KEY, PUBLISHER, READER } from "../schemas/access.ts";
 import {
   data,
   dated,
@@ -13,22 +21,14 @@ import {
   queryList,
   queryNumber,
   storable,
-} from "../common.ts";
-import { Filter } from "../conditions.ts";
-import { STEP_TYPES } from "../constants/channels.ts";
-import { OUTSIDE_HOURS } from "../constants/hours.ts";
-import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/json-depth.ts";
-import { IDENTIFIER_MAX, LARGE_BODY_BYTES, NAME_MAX, REFERENCE_MAX, WORKFLOW_STEPS_MAX } from "../constants/limits.ts";
-import { schemaExcess } from "../constants/schema-limits.ts";
-import { SEVERITIES } from "../constants/severities.ts";
-import { PREFERENCE_TYPES, WORKFLOW_ORIGINS } from "../constants/statuses.ts";
-import { operations } from "../operations.ts";
-import { PartialWorkflowPreferences, WorkflowPreferences } from "../preferences.ts";
-import { STEP_TYPES_V2 } from "../step-controls.ts";
-import { StepIssues, WorkflowIssue } from "../step-issues.ts";
-import { DataPreview, PreviewData, StepTest, StepTestSend } from "../step-preview.ts";
-import { BranchId, ExpiresAfter, ReplyCallback, StepIntegration } from "../steps.ts";
-import { WorkflowIntegrationStatus } from "../workflows.ts";
+} from "../schemas/common.ts";
+import { Filter } from "../schemas/conditions.ts";
+import { operations } from "../schemas/operations.ts";
+import { STEP_TYPES_V2 } from "../workflows/step-controls.ts";
+import { StepIssues, WorkflowIssue } from "../workflows/step-issues.ts";
+import { DataPreview, PreviewData, StepTest, StepTestSend } from "../workflows/step-preview.ts";
+import { BranchId, ExpiresAfter, ReplyCallback, StepIntegration } from "../workflows/steps.ts";
+import { WorkflowIntegrationStatus } from "../workflows/workflows.ts";
 
 const WORKFLOW_STATUSES = ["ACTIVE", "INACTIVE", "ERROR"] as const;
 export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];

@@ -1,7 +1,7 @@
-import type { Account } from "#contract/auth.ts";
+import type { Account } from "#contract/accounts/auth.ts";
+import type { Environment } from "#contract/accounts/environments.ts";
+import type { Organization } from "#contract/accounts/organizations.ts";
 import type { Permission } from "#contract/constants/permission-names.ts";
-import type { Environment } from "#contract/environments.ts";
-import type { Organization } from "#contract/organizations.ts";
 
 /** The signed-in member and the environments they can switch between. */
 export interface Membership {

@@ -27,7 +27,7 @@ interface InviteFormProps {
 
 /** Asks one person by mail to become a member. */
 export function InviteForm({ keptName, roles = BUILT_IN, onInvite }: InviteFormProps) {
-  const resolver = useSchemaResolver(() => import("#contract/organizations.ts").then(({ Invite }) => Invite));
+  const resolver = useSchemaResolver(() => import("#contract/accounts/organizations.ts").then(({ Invite }) => Invite));
   const form = useForm({ resolver, defaultValues: { email: "", role: DEFAULT_ROLE } });
   useKeptForm(keptName, form);
   const { onSubmit, isPending } = useSubmit(form, {

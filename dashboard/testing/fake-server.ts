@@ -1,5 +1,5 @@
-import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { memberPermissions } from "#contract/constants/permissions.ts";
+import { parseExactJson } from "#contract/constants/values/exact-json.ts";
 import { account, environments, organization } from "./fixtures.ts";
 
 /** The session of a member with a built-in role. */

@@ -1,9 +1,9 @@
+import type { Environment } from "#contract/accounts/environments.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
-import type { Environment } from "#contract/environments.ts";
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
 import type { OutboxMessage } from "#contract/outbox.ts";
-import type { Step } from "#contract/steps.ts";
-import type { Trigger, Workflow } from "#contract/workflows.ts";
+import type { Step } from "#contract/workflows/steps.ts";
+import type { Trigger, Workflow } from "#contract/workflows/workflows.ts";
 
 const MOMENT = "2026-01-05T09:00:00.000Z";
 export const DEVELOPMENT = "00000000-0000-4000-8000-00000000000d";

@@ -1,6 +1,6 @@
-import type { Filter } from "#contract/conditions.ts";
 import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
-import type { PreviewedMessage } from "#contract/step-preview.ts";
+import type { Filter } from "#contract/schemas/conditions.ts";
+import type { PreviewedMessage } from "#contract/workflows/step-preview.ts";
 import { type Handler, SHELL, sessionOf } from "./fake-server.ts";
 import { account, anOutboxMessage, aRun, aTranslationGroup, aWorkflow, DEVELOPMENT, organization } from "./fixtures.ts";
 import { aLayoutV2, aListedLayout, aUsage, LAYOUT_ID, layoutsOf, openedLayout } from "./layouts.ts";

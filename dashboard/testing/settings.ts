@@ -1,8 +1,8 @@
-import type { ApiKey } from "#contract/api-keys.ts";
+import type { ApiKey } from "#contract/accounts/api-keys.ts";
+import type { Member } from "#contract/accounts/organizations.ts";
+import type { Role } from "#contract/accounts/roles.ts";
 import { permissionsOfRole } from "#contract/constants/permissions.ts";
 import { MEMBER_ROLES, ROLE_NAMES } from "#contract/constants/statuses.ts";
-import type { Member } from "#contract/organizations.ts";
-import type { Role } from "#contract/roles.ts";
 import { account, DEVELOPMENT } from "./fixtures.ts";
 
 const MOMENT = "2026-01-05T09:00:00.000Z";

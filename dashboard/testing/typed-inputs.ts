@@ -1,5 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
-import { WORKFLOW_FILE_FORMAT, WORKFLOW_FILE_VERSION } from "#contract/workflow-file.ts";
+import { WORKFLOW_FILE_FORMAT, WORKFLOW_FILE_VERSION } from "#contract/workflows/workflow-file.ts";
 import { definitionOf } from "../features/workflows/file/copy-workflow.ts";
 import { aWorkflow } from "./fixtures.ts";
 import { handlersOf } from "./screens.ts";

@@ -1,6 +1,6 @@
 import type { VersionUsage, WorkflowVersion, WorkflowVersionContent } from "#contract/v2/workflow-versions.ts";
 import type { ListedWorkflowV2, StepV2, TestData, WorkflowV2 } from "#contract/v2/workflows.ts";
-import type { Workflow } from "#contract/workflows.ts";
+import type { Workflow } from "#contract/workflows/workflows.ts";
 
 const MOMENT = "2026-01-05T09:00:00.000Z";
 

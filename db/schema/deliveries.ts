@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Completion, DeliveryState } from "#contract/constants/statuses.ts";
-import type { Failover } from "#domain/failover.ts";
+import type { Failover } from "#domain/lanes/failover.ts";
 import { createdAt, moment, owner } from "./columns.ts";
 
 /** A sent delivery whose vendor is asked later what became of it. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { Filter } from "#contract/conditions.ts";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { IntegrationPace } from "#contract/integration-pace.ts";
+import type { Filter } from "#contract/schemas/conditions.ts";
 import { id, moment, owner, timestamps } from "./columns.ts";
 
 export const integrations = pgTable(

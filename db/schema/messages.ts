@@ -6,7 +6,7 @@ import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import type { Severity } from "#contract/constants/severities.ts";
 import type { MessageStatus } from "#contract/constants/statuses.ts";
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
-import type { EmailBlock } from "#contract/templates.ts";
+import type { EmailBlock } from "#contract/workflows/templates.ts";
 import { createdAt, moment, owner } from "./columns.ts";
 
 /** Of a message that an inbox shows. One that could not be rendered is nothing for its reader. */

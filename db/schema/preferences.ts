@@ -1,6 +1,6 @@
 import { boolean, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { PreferenceType } from "#contract/constants/statuses.ts";
+import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import { id, owner, timestamps } from "./columns.ts";
 
 /** One layer of preferences. Only what was named is stored; what is left out falls to the next layer. */

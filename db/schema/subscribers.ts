@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { SubscriberHours } from "#contract/subscriber-hours.ts";
+import type { SubscriberHours } from "#contract/schemas/subscriber-hours.ts";
 import type { SubscriberData } from "#contract/subscribers.ts";
 import type { StoredChannel, TokenMoments } from "#domain/subscriber-channels.ts";
 import { id, moment, owner, timestamps } from "./columns.ts";

@@ -1,5 +1,5 @@
-import type { Branding } from "#contract/organizations.ts";
-import type { PlainObject } from "../plain-object.ts";
+import type { Branding } from "#contract/accounts/organizations.ts";
+import type { PlainObject } from "../values/plain-object.ts";
 
 /** Colour of the product, for organisations that have not chosen one. */
 const DEFAULT_COLOR = "#f47373";

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { toValue } from "liquidjs";
-import type { ExactNumber } from "../exact-number.ts";
+import type { ExactNumber } from "../values/exact-number.ts";
 
 /** A product of two numbers that doubles reach has at most so many digits before the point. */
 const PRODUCT_DIGITS = 640;

@@ -1,6 +1,6 @@
 import type { Decimal } from "decimal.js";
 import { type Liquid, Tokenizer, toValue } from "liquidjs";
-import { type ExactNumber, exactNumberOf } from "../exact-number.ts";
+import { type ExactNumber, exactNumberOf } from "../values/exact-number.ts";
 import { decimalOf, numberOf, toPlaces, toQuotient } from "./decimals.ts";
 
 type Calculation = (a: Decimal, b: Decimal) => Decimal;

@@ -9,7 +9,7 @@ import {
   Value,
   type ValueToken,
 } from "liquidjs";
-import type { VariableType } from "#contract/constants/templates.ts";
+import type { VariableType } from "#contract/constants/templates/templates.ts";
 import { parseTemplate } from "./compile-template.ts";
 import { EachTag } from "./helpers/each-tag.ts";
 import { childrenOf } from "./syntax-tree.ts";

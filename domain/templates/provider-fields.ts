@@ -1,6 +1,6 @@
 import { providerNames } from "#contract/constants/provider-ids.ts";
-import type { ProviderFields } from "#contract/templates.ts";
-import { mapLeaves } from "../map-leaves.ts";
+import type { ProviderFields } from "#contract/workflows/templates.ts";
+import { mapLeaves } from "../values/map-leaves.ts";
 import { type ValueEscapes, writeValues } from "./value-marks.ts";
 
 /** Addresses mention nobody, and platforms read them as they are. */

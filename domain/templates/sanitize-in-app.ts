@@ -1,5 +1,5 @@
 import sanitizeHtml from "sanitize-html";
-import { isScriptUrl } from "../script-url.ts";
+import { isScriptUrl } from "../values/script-url.ts";
 
 /** Elements that stay. Of all others that html knows only the text stays, if it is text. */
 const KEPT = (

@@ -1,7 +1,7 @@
-import type { StepMetadata } from "#contract/step-metadata.ts";
-import type { Cta, MessageTemplate } from "#contract/templates.ts";
-import type { PlainObject } from "../plain-object.ts";
-import { fillFrame, frameOfBlocks } from "./email-blocks.ts";
+import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
+import type { Cta, MessageTemplate } from "#contract/workflows/templates.ts";
+import type { PlainObject } from "../values/plain-object.ts";
+import { fillFrame, frameOfBlocks } from "./email/email-blocks.ts";
 
 interface Content {
   readonly template: MessageTemplate;

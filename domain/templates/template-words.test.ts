@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
-import { COMPARISON_TAGS, TEMPLATE_TAGS } from "#contract/constants/template-tags.ts";
+import { TEMPLATE_FILTERS } from "#contract/constants/templates/template-filters.ts";
+import { COMPARISON_TAGS, TEMPLATE_TAGS } from "#contract/constants/templates/template-tags.ts";
 import { createTemplateEngine } from "./engine.ts";
 
 test.each(["html", "none"] as const)(

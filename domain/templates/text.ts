@@ -1,5 +1,5 @@
-import { sizeOf } from "../data-size.ts";
-import { isPlainObject } from "../plain-object.ts";
+import { sizeOf } from "../values/data-size.ts";
+import { isPlainObject } from "../values/plain-object.ts";
 
 /** Size up to which a list or an object is printed: a template can make small lists that print without end. */
 const PRINTED_MAX = 3_000_000;

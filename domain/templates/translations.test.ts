@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { flattenTexts } from "#contract/constants/translation-texts.ts";
+import { flattenTexts } from "#contract/constants/templates/translation-texts.ts";
 import { compileTemplate, type TemplateLimitError } from "./compile-template.ts";
 import { translationKeys } from "./translation-keys.ts";
 import { type Translations, translationFault, withTranslations } from "./translations.ts";

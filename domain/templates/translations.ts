@@ -1,5 +1,5 @@
-import { PLACEHOLDER, placeholderOf } from "#contract/constants/translation-texts.ts";
-import { getPath } from "../dotted-path.ts";
+import { PLACEHOLDER, placeholderOf } from "#contract/constants/templates/translation-texts.ts";
+import { getPath } from "../values/dotted-path.ts";
 import { dateFormat } from "./helpers/date-format.ts";
 
 /** Texts of one group in one locale, by key without the group: `order.shipped`. */

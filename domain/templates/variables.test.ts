@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Filter } from "#contract/conditions.ts";
 import type { StepType } from "#contract/constants/channels.ts";
-import type { MessageTemplate } from "#contract/templates.ts";
+import type { Filter } from "#contract/schemas/conditions.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { extractVariables, type TemplatedStep } from "./variables.ts";
 
 const step = (template: MessageTemplate, more: Partial<TemplatedStep> = {}): TemplatedStep => ({

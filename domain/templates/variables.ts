@@ -1,14 +1,14 @@
-import type { FilterPart } from "#contract/conditions.ts";
 import { hasResult } from "#contract/constants/channels.ts";
-import type { VariableType } from "#contract/constants/templates.ts";
-import type { StepMetadata } from "#contract/step-metadata.ts";
-import type { VariantInput } from "#contract/steps.ts";
-import type { MessageTemplate, WorkflowVariables } from "#contract/templates.ts";
-import { partsOf } from "../conditions.ts";
+import type { VariableType } from "#contract/constants/templates/templates.ts";
+import type { FilterPart } from "#contract/schemas/conditions.ts";
+import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
+import type { VariantInput } from "#contract/workflows/steps.ts";
+import type { MessageTemplate, WorkflowVariables } from "#contract/workflows/templates.ts";
+import { partsOf } from "../conditions/conditions.ts";
 import { DomainError } from "../errors.ts";
-import { textLeaves } from "../map-leaves.ts";
-import { branchFilters, metadataTexts } from "../metadata-texts.ts";
 import { isSystemVariable } from "../payload.ts";
+import { branchFilters, metadataTexts } from "../steps/metadata-texts.ts";
+import { textLeaves } from "../values/map-leaves.ts";
 import { findPayloadVariables, findVariables, strongerType } from "./find-variables.ts";
 
 type TemplatedVariant = Pick<VariantInput, "filters"> & { template: MessageTemplate };

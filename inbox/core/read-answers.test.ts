@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { InboxNotification } from "#contract/inbox-notifications.ts";
-import type { InboxGlobalPreference, InboxWorkflowPreference } from "#contract/inbox-preferences.ts";
+import type { InboxNotification } from "#contract/inbox/inbox-notifications.ts";
+import type { InboxGlobalPreference, InboxWorkflowPreference } from "#contract/inbox/inbox-preferences.ts";
 import { aNotification } from "../testing/fake-server.ts";
 import { readCounts, readFrame, readNotification, readPage, readPreferences, readSession } from "./read-answers.ts";
 import type { Notification, Preference } from "./types.ts";

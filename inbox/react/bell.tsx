@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type Ref, useState } from "react";
 import { useInboxContext } from "./context.ts";
+import { useBrowserLayoutEffect } from "./hooks/use-layout-effect.ts";
 import { useCount, useCounts, useInbox, useNotifications } from "./hooks.ts";
 import { Icon } from "./icons.tsx";
 import { usePart } from "./part.ts";
-import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 
 export type BellProps = {
   open?: boolean | undefined;

@@ -1,7 +1,7 @@
 import { type HTMLAttributes, type RefObject, useEffect, useRef } from "react";
+import { useBrowserLayoutEffect } from "./hooks/use-layout-effect.ts";
+import { usePosition } from "./hooks/use-position.ts";
 import type { Placement } from "./popover-position.ts";
-import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
-import { usePosition } from "./use-position.ts";
 
 export type FloatingProps = HTMLAttributes<HTMLDivElement> & {
   anchor: RefObject<HTMLElement | null>;

@@ -10,9 +10,9 @@ import {
   type OpenLists,
   type Renderers,
 } from "./context.ts";
+import { useBrowserLayoutEffect } from "./hooks/use-layout-effect.ts";
+import { useSame } from "./hooks/use-same.ts";
 import { type Language, useTexts } from "./languages/use-texts.ts";
-import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
-import { useSame } from "./use-same.ts";
 
 export type InboxProviderProps = InboxOptions &
   Callbacks &

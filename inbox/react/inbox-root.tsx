@@ -10,8 +10,8 @@ import {
 import { createPortal } from "react-dom";
 import { useStore } from "zustand";
 import { useInboxContext } from "./context.ts";
-import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
-import { useStyles } from "./use-styles.ts";
+import { useBrowserLayoutEffect } from "./hooks/use-layout-effect.ts";
+import { useStyles } from "./hooks/use-styles.ts";
 
 /** The element around the parts, which gives them style sheet, theme, language and direction; in a shadow root where the page wants one. */
 export function InboxRoot({ children }: { children: ReactNode }) {

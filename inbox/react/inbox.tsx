@@ -3,13 +3,13 @@ import { createPortal } from "react-dom";
 import { Announcements } from "./announcements.tsx";
 import { Bell, type BellProps } from "./bell.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { Feed, type FeedProps } from "./feed.tsx";
+import { Feed, type FeedProps } from "./feed/feed.tsx";
+import { useSheet } from "./hooks/use-sheet.ts";
 import { useInbox } from "./hooks.ts";
 import { InboxProvider, type InboxProviderProps } from "./inbox-provider.tsx";
 import { InboxRoot } from "./inbox-root.tsx";
 import { Popover } from "./popover.tsx";
 import type { Placement } from "./popover-position.ts";
-import { useSheet } from "./use-sheet.ts";
 
 export type BellAndPopoverProps = Pick<BellProps, "badge" | "counts"> &
   Pick<FeedProps, "storeId" | "tabs" | "preferences" | "renderPreferences"> & {

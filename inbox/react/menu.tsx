@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useRef } from "react";
 import { Floating } from "./floating.tsx";
+import { useBrowserLayoutEffect } from "./hooks/use-layout-effect.ts";
 import type { IconName } from "./icon-paths.ts";
 import { Icon } from "./icons.tsx";
 import { usePart } from "./part.ts";
 import type { Placement } from "./popover-position.ts";
-import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 
 export type MenuEntry = {
   name: string;

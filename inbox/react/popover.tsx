@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useInboxContext } from "./context.ts";
+import { useBrowserLayoutEffect } from "./hooks/use-layout-effect.ts";
+import { usePosition } from "./hooks/use-position.ts";
 import { usePart } from "./part.ts";
 import type { Placement } from "./popover-position.ts";
-import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
-import { usePosition } from "./use-position.ts";
 
 export type PopoverProps = {
   id: string;

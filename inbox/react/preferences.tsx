@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Channel, Preference, PreferenceChange } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
-import { Failure, FeedStrip, Notice } from "./feed-states.tsx";
+import { Failure, FeedStrip, Notice } from "./feed/feed-states.tsx";
 import { type Grouping, groupPreferences, nameOf } from "./group-preferences.ts";
+import { useTransient } from "./hooks/use-transient.ts";
 import { useInbox, usePreferences } from "./hooks.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Icon } from "./icons.tsx";
 import { usePart } from "./part.ts";
 import { ScheduleEditor } from "./schedule-editor.tsx";
 import { SwitchRow } from "./switch-row.tsx";
-import { useTransient } from "./use-transient.ts";
 
 export type PreferencesProps = Grouping & {
   /** Shows a button that leads back; then the heading is focused when the panel appears. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { Notification } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
-import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
+import { useBrowserLayoutEffect } from "./hooks/use-layout-effect.ts";
 
 export type ToastStackOptions = {
   /** Milliseconds for which a toast stays. */

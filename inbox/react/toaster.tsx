@@ -4,13 +4,13 @@ import { playSound, showDesktopNotification } from "./attention.ts";
 import { Avatar } from "./avatar.tsx";
 import { useInboxContext } from "./context.ts";
 import { rootOf } from "./floating.tsx";
+import { useFollow } from "./hooks/use-follow.ts";
+import { useBrowserLayoutEffect } from "./hooks/use-layout-effect.ts";
 import { IconButton } from "./icon-button.tsx";
 import { LinkOrButton } from "./link-or-button.tsx";
 import { usePart } from "./part.ts";
 import { directionOf } from "./text-direction.ts";
 import { useToastStack } from "./toast-stack.ts";
-import { useFollow } from "./use-follow.ts";
-import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 
 export type ToasterProps = {
   /** A corner, or the middle of an edge, of the window; `bottom-end` by default. */

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import type { z } from "zod";
-import { BridgeHealth, Discovered, ExecuteAnswer } from "#contract/bridge.ts";
-import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
-import { webAddressOf } from "#contract/constants/web-address.ts";
-import type { Http } from "../http.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { parseExactJson } from "#contract/constants/values/exact-json.ts";
+import { webAddressOf } from "#contract/constants/values/web-address.ts";
+import { BridgeHealth, Discovered, ExecuteAnswer } from "#contract/workflows/bridge.ts";
+import type { Http } from "../http/http.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { ProviderError } from "../provider-error.ts";
 import { BridgeError, bridgeError } from "./bridge-error.ts";
 

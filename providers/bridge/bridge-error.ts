@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { BridgeErrorBody } from "#contract/bridge.ts";
-import { jsonOf } from "../http-reply.ts";
+import { BridgeErrorBody } from "#contract/workflows/bridge.ts";
+import { jsonOf } from "../http/http-reply.ts";
 import type { ProviderError } from "../provider-error.ts";
 
 /** Ways in which a bridge fails. Errors of the workflow's code have codes of its framework. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { startFakeVendor } from "#test/support/fake-vendor.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import type { ChatProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { SendOptions } from "../send-context.ts";

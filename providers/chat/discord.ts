@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { chatProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
-import { zonedDate } from "../vendor-dates.ts";
+import { zonedDate } from "../reports/vendor-dates.ts";
 import { discordRefusals } from "./discord-refusals.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
 import { retryAfterField } from "./retry-after-field.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { secret, webUrl } from "../credentials.ts";
-import type { HttpRequest } from "../http-request.ts";
+import type { HttpRequest } from "../http/http-request.ts";
 import { chatProvider } from "../provider.ts";
 import { namedAddress } from "./named-address.ts";
 import { postToWebhook } from "./post-to-webhook.ts";

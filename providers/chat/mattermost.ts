@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonOf } from "../http-reply.ts";
+import { jsonOf } from "../http/http-reply.ts";
 import { chatProvider } from "../provider.ts";
 import { AT_MENTIONS } from "./at-mentions.ts";
 import { mattermostRefusals } from "./mattermost-refusals.ts";

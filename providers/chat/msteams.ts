@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { webAddressOf } from "#contract/constants/web-address.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { webAddressOf } from "#contract/constants/values/web-address.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { chatProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { msteamsRefusals } from "./msteams-refusals.ts";

@@ -1,4 +1,4 @@
-import { webAddressOf } from "#contract/constants/web-address.ts";
+import { webAddressOf } from "#contract/constants/values/web-address.ts";
 import { ProviderError } from "../provider-error.ts";
 
 const REMEDY = "must be an http or https address: correct it in the integration";

@@ -1,6 +1,6 @@
-import type { Http } from "../http.ts";
-import type { HttpReply } from "../http-reply.ts";
-import type { HttpRequest } from "../http-request.ts";
+import type { Http } from "../http/http.ts";
+import type { HttpReply } from "../http/http-reply.ts";
+import type { HttpRequest } from "../http/http-request.ts";
 import { ProviderError } from "../provider-error.ts";
 
 /** Statuses by which a vendor says that it knows the address no more. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 
 const Fields = z.record(z.string(), z.unknown());
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { secret, text, webUrl } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { chatProvider } from "../provider.ts";
 import { type Classification, ProviderError } from "../provider-error.ts";
-import { zonedDate } from "../vendor-dates.ts";
+import { zonedDate } from "../reports/vendor-dates.ts";
 import { AT_MENTIONS } from "./at-mentions.ts";
 import { namedAddress } from "./named-address.ts";
 import { rocketChatRefusals } from "./rocket-chat-refusals.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonOf } from "../http-reply.ts";
+import { jsonOf } from "../http/http-reply.ts";
 import { ProviderError } from "../provider-error.ts";
 import { type OauthDefinition, OauthRefusedError } from "../subscriber-oauth.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optional, secret, text, toggle } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { chatProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import type { SendOptions } from "../send-context.ts";
 import { whatsappBusiness } from "./whatsapp-business.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { WHATSAPP_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { optional, pattern, secret, text } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { phoneNumberOf } from "../phone-number.ts";
 import { chatProvider } from "../provider.ts";
 import { type Classification, ProviderError } from "../provider-error.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { ProviderError } from "../provider-error.ts";
 import { whatsappFault } from "../whatsapp-text.ts";
 

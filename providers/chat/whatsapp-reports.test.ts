@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { aReportCall, REPORT_TOKEN, type ReportContent, withToken } from "#test/support/report-calls.ts";
-import { ForgedReportError, UnreadableReportError } from "../delivery-reports.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
+import { ForgedReportError, UnreadableReportError } from "../reports/delivery-reports.ts";
 import { whatsappBusiness } from "./whatsapp-business.ts";
 
 const http = createHttp();

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { sentenceOf, setUpProblem } from "../refusals.ts";
 import {
   type DeliveryReport,
   headerOf,
@@ -7,10 +8,9 @@ import {
   type ReportCall,
   type ReportDefinition,
   UnreadableReportError,
-} from "../delivery-reports.ts";
-import { sentenceOf, setUpProblem } from "../refusals.ts";
-import { isHmacOf, isSameSecret } from "../signatures.ts";
-import { unixDate } from "../vendor-dates.ts";
+} from "../reports/delivery-reports.ts";
+import { isHmacOf, isSameSecret } from "../reports/signatures.ts";
+import { unixDate } from "../reports/vendor-dates.ts";
 import { whatsappRefusals } from "./whatsapp-refusals.ts";
 
 interface Secrets {

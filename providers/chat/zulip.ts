@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { chatProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { AT_MENTIONS } from "./at-mentions.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Http } from "../http.ts";
-import type { HttpRequest } from "../http-request.ts";
+import type { Http } from "../http/http.ts";
+import type { HttpRequest } from "../http/http-request.ts";
 
 const Answer = z.object({ users: z.array(z.object({ external_id: z.string().min(1).nullish() })) });
 

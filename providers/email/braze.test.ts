@@ -7,7 +7,7 @@ import {
   startFakeVendors,
   type VendorAnswer,
 } from "#test/support/vendor-exchanges.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import type { SendOptions } from "../send-context.ts";
 import { braze } from "./braze.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { retryAfterSeconds } from "#contract/constants/retry-after.ts";
-import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
+import { retryAfterSeconds } from "#contract/constants/values/retry-after.ts";
+import { withoutTrailingSlashes } from "#contract/constants/values/trailing-slashes.ts";
 import { fromAddress, secret, senderName, text } from "../credentials.ts";
-import type { HttpReply } from "../http-reply.ts";
+import type { HttpReply } from "../http/http-reply.ts";
 import type { EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange, startFakeVendors } from "#test/support/vendor-exchanges.ts";
-import { ForgedReportError, UnreadableReportError } from "../delivery-reports.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import type { EmailMessage } from "../messages.ts";
+import { ForgedReportError, UnreadableReportError } from "../reports/delivery-reports.ts";
 import type { SendOptions } from "../send-context.ts";
 import { emailWebhook } from "./email-webhook.ts";
 

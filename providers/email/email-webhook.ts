@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fromAddress, secret, secretUrl, senderName } from "../credentials.ts";
 import { emailProvider } from "../provider.ts";
-import { postSigned } from "../signed-webhook.ts";
-import { emailWebhookReports } from "./email-webhook-reports.ts";
+import { postSigned } from "../reports/signed-webhook.ts";
+import { emailWebhookReports } from "./reports/email-webhook-reports.ts";
 
 /** An address of the customer's own, which sends the mail itself. It gets the mail as JSON; the file of an attachment is base64. */
 export const emailWebhook = emailProvider({

@@ -3,7 +3,7 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
 import { TEST_CERTIFICATE, TEST_KEY } from "#test/support/tls-certificate.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import type { EmailMessage } from "../messages.ts";
 import type { SendOptions } from "../send-context.ts";
 import { emailjs } from "./emailjs.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fromAddress, optional, port, secret, senderName, text, toggle } from "../credentials.ts";
 import { emailProvider } from "../provider.ts";
-import { openSmtpSession, SMTP_TIMEOUT_MS } from "./smtp-session.ts";
+import { openSmtpSession, SMTP_TIMEOUT_MS } from "./smtp/smtp-session.ts";
 
 /** Older integrations of an SMTP server, under the name of a package that sent for them. New ones are those of nodemailer.ts. */
 export const emailjs = emailProvider({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Http } from "../http.ts";
-import type { HttpReply } from "../http-reply.ts";
-import type { HttpRequest } from "../http-request.ts";
+import type { Http } from "../http/http.ts";
+import type { HttpReply } from "../http/http-reply.ts";
+import type { HttpRequest } from "../http/http-request.ts";
 import type { Attachment } from "../messages.ts";
 import { ProviderError } from "../provider-error.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { REPORT_URL, readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
-import { UnreadableReportError } from "../delivery-reports.ts";
+import { UnreadableReportError } from "../reports/delivery-reports.ts";
 import { infobipEmail } from "./infobip-email.ts";
 
 const url = "https://xyz.api.infobip.com/email/3/send";

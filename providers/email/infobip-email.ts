@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
+import { withoutTrailingSlashes } from "#contract/constants/values/trailing-slashes.ts";
 import { fromAddress, secret, senderName, text } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import type { EmailMessage, WithSender } from "../messages.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { emailProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { classOfCode, sentenceOf } from "../refusals.ts";
-import { infobipRefusals } from "../sms/infobip-refusals.ts";
-import { infobipEmailReports } from "./infobip-email-reports.ts";
+import { infobipRefusals } from "../sms/refusals/infobip-refusals.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
+import { infobipEmailReports } from "./reports/infobip-email-reports.ts";
 
 const Status = z.object({
   groupId: z.number().optional(),

@@ -1,4 +1,4 @@
-import { mailboxOf } from "#contract/constants/override-fields.ts";
+import { mailboxOf } from "#contract/constants/templates/override-fields.ts";
 import type { EmailMessage, WithSender } from "../messages.ts";
 
 interface Mailbox {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange, type VendorAnswer } from "#test/support/vendor-exchanges.ts";
-import { ForgedReportError, UnreadableReportError } from "../delivery-reports.ts";
+import { ForgedReportError, UnreadableReportError } from "../reports/delivery-reports.ts";
 import { mailersend } from "./mailersend.ts";
 
 const url = "https://api.mailersend.com/v1/email";

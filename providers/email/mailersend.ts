@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { retryAfterSeconds } from "#contract/constants/retry-after.ts";
+import { retryAfterSeconds } from "#contract/constants/values/retry-after.ts";
 import { fromAddress, optional, secret, senderName } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { senderOf } from "./mailbox.ts";
-import { mailersendRefusals } from "./mailersend-refusals.ts";
-import { mailersendReports } from "./mailersend-reports.ts";
+import { mailersendRefusals } from "./refusals/mailersend-refusals.ts";
+import { mailersendReports } from "./reports/mailersend-reports.ts";
 
 const Recipient = z.object({ email: z.string(), reason: z.array(z.string()).catch([]).default([]) });
 /** A 202 has a body only when recipients are left out. */

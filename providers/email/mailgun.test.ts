@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange, type GoldenRequest } from "#test/support/vendor-exchanges.ts";
-import { ForgedReportError, UnreadableReportError } from "../delivery-reports.ts";
-import { basicAuth } from "../http.ts";
+import { basicAuth } from "../http/http.ts";
+import { ForgedReportError, UnreadableReportError } from "../reports/delivery-reports.ts";
 import { mailgun } from "./mailgun.ts";
 
 const url = "https://api.mailgun.net/v3/mg.example.com/messages";

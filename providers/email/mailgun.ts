@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
+import { withoutTrailingSlashes } from "#contract/constants/values/trailing-slashes.ts";
 import { fromAddress, optional, secret, senderName, text, webUrl } from "../credentials.ts";
-import { basicAuth } from "../http.ts";
-import type { HttpReply } from "../http-reply.ts";
+import { basicAuth } from "../http/http.ts";
+import type { HttpReply } from "../http/http-reply.ts";
 import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { emailProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
-import { mailgunReports } from "./mailgun-reports.ts";
+import { mailgunReports } from "./reports/mailgun-reports.ts";
 
 const Answer = z.object({ id: z.string().min(1) });
 type Fields = Record<string, string | readonly string[]>;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange, type GoldenRequest } from "#test/support/vendor-exchanges.ts";
-import { UnreadableReportError } from "../delivery-reports.ts";
-import { basicAuth } from "../http.ts";
+import { basicAuth } from "../http/http.ts";
+import { UnreadableReportError } from "../reports/delivery-reports.ts";
 import { mailjet } from "./mailjet.ts";
 
 const url = "https://api.mailjet.com/v3.1/send";

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { fromAddress, secret, senderName } from "../credentials.ts";
-import { basicAuth } from "../http.ts";
-import { classOfStatus } from "../http-failures.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { basicAuth } from "../http/http.ts";
+import { classOfStatus } from "../http/http-failures.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { emailProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { reservedNames } from "../reserved-keys.ts";
 import { senderOf } from "./mailbox.ts";
-import { mailjetRefusals } from "./mailjet-refusals.ts";
-import { mailjetReports } from "./mailjet-reports.ts";
+import { mailjetRefusals } from "./refusals/mailjet-refusals.ts";
+import { mailjetReports } from "./reports/mailjet-reports.ts";
 
 const Answer = z.object({ Messages: z.tuple([z.object({ Status: z.literal("success") })], z.unknown()) });
 /** An error says more precisely than the status of the whole answer what is wrong. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
-import { ForgedReportError, UnreadableReportError } from "../delivery-reports.ts";
+import { ForgedReportError, UnreadableReportError } from "../reports/delivery-reports.ts";
 import { mailtrap } from "./mailtrap.ts";
 
 const url = "https://send.api.mailtrap.io/api/send";

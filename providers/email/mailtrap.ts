@@ -3,7 +3,7 @@ import { fromAddress, optional, secret, senderName } from "../credentials.ts";
 import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { senderOf } from "./mailbox.ts";
-import { mailtrapReports } from "./mailtrap-reports.ts";
+import { mailtrapReports } from "./reports/mailtrap-reports.ts";
 
 const Answer = z.object({ success: z.literal(true), message_ids: z.tuple([z.string().min(1)], z.unknown()) });
 

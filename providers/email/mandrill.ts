@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { fromAddress, optional, secret, senderName } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import type { Attachment, EmailMessage, SendResult, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { classOfCode, sentenceOf } from "../refusals.ts";
 import { recipientOf, senderOf } from "./mailbox.ts";
-import { mandrillRefusals } from "./mandrill-refusals.ts";
-import { mandrillReports } from "./mandrill-reports.ts";
+import { mandrillRefusals } from "./refusals/mandrill-refusals.ts";
+import { mandrillReports } from "./reports/mandrill-reports.ts";
 
 const API = "https://mandrillapp.com/api/1.0";
 

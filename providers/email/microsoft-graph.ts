@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { mailboxOf } from "#contract/constants/override-fields.ts";
-import { type AccessToken, AccessTokenCache } from "../access-token.ts";
-import type { Http } from "../http.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { mailboxOf } from "#contract/constants/templates/override-fields.ts";
+import { type AccessToken, AccessTokenCache } from "../http/access-token.ts";
+import type { Http } from "../http/http.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
+import { readOAuthToken } from "../http/oauth-token.ts";
 import { isOwnListHeader } from "../list-unsubscribe.ts";
 import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
-import { readOAuthToken } from "../oauth-token.ts";
 import { withPassthrough } from "../passthrough.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import type { CallContext, SendContext } from "../send-context.ts";

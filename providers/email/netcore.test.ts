@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
-import { UnreadableReportError } from "../delivery-reports.ts";
+import { UnreadableReportError } from "../reports/delivery-reports.ts";
 import { netcore } from "./netcore.ts";
 
 const takes = (json: object): Exchange[] => [

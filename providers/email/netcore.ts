@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { fromAddress, secret, senderName } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { emailProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { senderOf } from "./mailbox.ts";
-import { netcoreReports } from "./netcore-reports.ts";
+import { netcoreReports } from "./reports/netcore-reports.ts";
 
 const Answer = z.object({ status: z.literal("success") });
 

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { TEST_CERTIFICATE, TEST_KEY } from "#test/support/tls-certificate.ts";
 import { parseCredentials } from "../credentials.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import type { EmailMessage } from "../messages.ts";
 import type { Session } from "../provider.ts";
 import type { SendOptions } from "../send-context.ts";

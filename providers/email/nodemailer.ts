@@ -2,8 +2,8 @@ import { z } from "zod";
 import { fromAddress, optional, port, secret, senderName, structure, text, toggle } from "../credentials.ts";
 import { emailProvider } from "../provider.ts";
 import type { DkimKey } from "./compose-mail.ts";
-import type { SmtpSettings } from "./smtp-connection.ts";
-import { openSmtpSession, SMTP_TIMEOUT_MS } from "./smtp-session.ts";
+import type { SmtpSettings } from "./smtp/smtp-connection.ts";
+import { openSmtpSession, SMTP_TIMEOUT_MS } from "./smtp/smtp-session.ts";
 
 const pem = z.union([z.string(), z.array(z.string())]);
 

@@ -11,7 +11,7 @@ import {
   type ReceivedRequest,
   startFakeVendors,
 } from "#test/support/vendor-exchanges.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import type { EmailMessage } from "../messages.ts";
 import type { SendOptions } from "../send-context.ts";
 import { outlook365, outlook365At } from "./outlook365.ts";

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { fromAddress, optional, secret, senderName, text } from "../credentials.ts";
 import { emailProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
-import { graphRefusals } from "./graph-refusals.ts";
 import { GRAPH_HOSTS, type GraphAccount, openGraphSession } from "./microsoft-graph.ts";
-import type { SmtpSettings } from "./smtp-connection.ts";
-import { openSmtpSession, SMTP_TIMEOUT_MS } from "./smtp-session.ts";
+import { graphRefusals } from "./refusals/graph-refusals.ts";
+import type { SmtpSettings } from "./smtp/smtp-connection.ts";
+import { openSmtpSession, SMTP_TIMEOUT_MS } from "./smtp/smtp-session.ts";
 
 const credentials = z.object({
   password: secret("Password"),

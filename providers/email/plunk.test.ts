@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { type Exchange, startFakeVendors, type VendorAnswer } from "#test/support/vendor-exchanges.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import { plunk } from "./plunk.ts";
 
 const url = "https://next-api.useplunk.com/v1/send";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { fromAddress, secret, senderName } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import type { EmailMessage, SendResult, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
-import { zonedDate } from "../vendor-dates.ts";
+import { zonedDate } from "../reports/vendor-dates.ts";
 import { senderOf } from "./mailbox.ts";
-import { plunkRefusals } from "./plunk-refusals.ts";
+import { plunkRefusals } from "./refusals/plunk-refusals.ts";
 
 /** The mail of one recipient; beside it stands the contact, whose id is another. */
 const Mail = z.union([z.object({ email: z.string().min(1) }), z.object({ id: z.string().min(1) })]);

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { fromAddress, secret, senderName } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import type { EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { classOfCode } from "../refusals.ts";
+import { zonedDate } from "../reports/vendor-dates.ts";
 import { reservedNames } from "../reserved-keys.ts";
-import { zonedDate } from "../vendor-dates.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
-import { postmarkRefusals } from "./postmark-refusals.ts";
-import { postmarkReports } from "./postmark-reports.ts";
+import { postmarkRefusals } from "./refusals/postmark-refusals.ts";
+import { postmarkReports } from "./reports/postmark-reports.ts";
 
 const Answer = z.object({
   MessageID: z.string().min(1),

@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange, startFakeVendors } from "#test/support/vendor-exchanges.ts";
-import { ForgedReportError, UnreadableReportError } from "../delivery-reports.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
+import { ForgedReportError, UnreadableReportError } from "../reports/delivery-reports.ts";
 import { resend } from "./resend.ts";
 
 const url = "https://api.resend.com/emails";

@@ -4,8 +4,8 @@ import type { EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
-import { resendRefusals } from "./resend-refusals.ts";
-import { resendReports } from "./resend-reports.ts";
+import { resendRefusals } from "./refusals/resend-refusals.ts";
+import { resendReports } from "./reports/resend-reports.ts";
 
 const API = "https://api.resend.com";
 const Answer = z.object({ id: z.string().min(1) });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { fromAddress, optional, secret, senderName, text } from "../credentials.ts";
-import type { HttpReply } from "../http-reply.ts";
+import type { HttpReply } from "../http/http-reply.ts";
 import type { Attachment, EmailMessage } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { reservedNames } from "../reserved-keys.ts";
 import { recipientOf } from "./mailbox.ts";
-import { sendgridReports } from "./sendgrid-reports.ts";
+import { sendgridReports } from "./reports/sendgrid-reports.ts";
 
 /** Headers for which SendGrid refuses a mail, besides those that are parts of every mail. */
 const OF_SENDGRID: readonly string[] = ["x-sg-id", "x-sg-eid", "reply-to"];

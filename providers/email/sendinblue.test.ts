@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange, type VendorAnswer } from "#test/support/vendor-exchanges.ts";
-import { UnreadableReportError } from "../delivery-reports.ts";
+import { UnreadableReportError } from "../reports/delivery-reports.ts";
 import { sendinblue } from "./sendinblue.ts";
 
 const url = "https://api.brevo.com/v3/smtp/email";

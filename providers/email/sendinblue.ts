@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { fromAddress, secret, senderName } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import type { Attachment, EmailMessage, SendResult, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { type Classification, ProviderError } from "../provider-error.ts";
 import { classOfCode } from "../refusals.ts";
 import { reservedNames } from "../reserved-keys.ts";
 import { senderOf } from "./mailbox.ts";
-import { sendinblueRefusals } from "./sendinblue-refusals.ts";
-import { sendinblueReports } from "./sendinblue-reports.ts";
+import { sendinblueRefusals } from "./refusals/sendinblue-refusals.ts";
+import { sendinblueReports } from "./reports/sendinblue-reports.ts";
 
 const API = "https://api.brevo.com/v3";
 /** There are several ids when what is passed through makes several versions of the mail. */

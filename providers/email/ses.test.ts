@@ -3,7 +3,7 @@ import PostalMime from "postal-mime";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { ANSWERED_AT, type Exchange, startFakeVendors } from "#test/support/vendor-exchanges.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import type { EmailMessage } from "../messages.ts";
 import type { SendOptions } from "../send-context.ts";
 import { ses } from "./ses.ts";

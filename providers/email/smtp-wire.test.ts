@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import PostalMime from "postal-mime";
 import { expect, onTestFinished, test } from "vitest";
 import { startStrictMailServer } from "#test/support/strict-mail-server.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import type { Attachment, EmailMessage } from "../messages.ts";
 import { nodemailer } from "./nodemailer.ts";
 

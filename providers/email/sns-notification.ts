@@ -1,8 +1,8 @@
 import { verify, X509Certificate } from "node:crypto";
 import { z } from "zod";
-import { parseUrl } from "#contract/constants/parse-url.ts";
-import type { Http } from "../http.ts";
-import { jsonOf } from "../http-reply.ts";
+import { parseUrl } from "#contract/constants/values/parse-url.ts";
+import type { Http } from "../http/http.ts";
+import { jsonOf } from "../http/http-reply.ts";
 import { ProviderError } from "../provider-error.ts";
 
 /** A call of Amazon SNS to an HTTPS endpoint. */

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
-import { UnreadableReportError } from "../delivery-reports.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
+import { UnreadableReportError } from "../reports/delivery-reports.ts";
 import { sparkpost } from "./sparkpost.ts";
 
 const url = "https://api.sparkpost.com/api/v1/transmissions";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { choice, fromAddress, optional, secret, senderName } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import type { Attachment, EmailMessage } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { senderOf } from "./mailbox.ts";
-import { sparkpostRefusals } from "./sparkpost-refusals.ts";
-import { sparkpostReports } from "./sparkpost-reports.ts";
+import { sparkpostRefusals } from "./refusals/sparkpost-refusals.ts";
+import { sparkpostReports } from "./reports/sparkpost-reports.ts";
 
 const Answer = z.object({
   results: z.object({ id: z.string().min(1), total_rejected_recipients: z.number().catch(0) }),

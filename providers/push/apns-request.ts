@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { PushMessage } from "../messages.ts";
 import { appleFields } from "./apple-payload.ts";
 import { deviceMessageId } from "./device-message-id.ts";

@@ -7,7 +7,7 @@ import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { TEST_CERTIFICATE, TEST_KEY } from "#test/support/tls-certificate.ts";
 import { ANSWERED_AT, type Exchange, startFakeVendors } from "#test/support/vendor-exchanges.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import type { PushMessage } from "../messages.ts";
 import type { SendOptions } from "../send-context.ts";
 import { apns } from "./apns.ts";

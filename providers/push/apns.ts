@@ -1,8 +1,8 @@
 import { SignJWT } from "jose";
 import { z } from "zod";
-import { AccessTokenCache } from "../access-token.ts";
 import { optional, secret, text, toggle } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { AccessTokenCache } from "../http/access-token.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";

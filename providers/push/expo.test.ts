@@ -7,7 +7,7 @@ import {
   type GoldenRequest,
   startFakeVendors,
 } from "#test/support/vendor-exchanges.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import type { PushMessage } from "../messages.ts";
 import type { SendOptions } from "../send-context.ts";
 import { expo } from "./expo.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { secret } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
 import { type Classification, ProviderError } from "../provider-error.ts";
-import type { Receipt } from "../receipts.ts";
 import { classOfCode, sentenceOf, setUpProblem } from "../refusals.ts";
+import type { Receipt } from "../reports/receipts.ts";
 import { expoRefusals } from "./expo-refusals.ts";
 
 /** Overrides that Expo's messages have a field for. It refuses a message with any other. */

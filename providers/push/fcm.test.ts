@@ -10,7 +10,7 @@ import {
   type VendorAnswer,
 } from "#test/support/vendor-exchanges.ts";
 import { type StoredCredentials, secretValues } from "../credentials.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import type { PushMessage } from "../messages.ts";
 import type { SendOptions } from "../send-context.ts";
 import { fcm } from "./fcm.ts";

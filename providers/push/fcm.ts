@@ -1,11 +1,11 @@
 import type { KeyObject } from "node:crypto";
 import { SignJWT } from "jose";
 import { z } from "zod";
-import { type AccessToken, AccessTokenCache } from "../access-token.ts";
 import { secret } from "../credentials.ts";
-import type { Http } from "../http.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
-import { readOAuthToken } from "../oauth-token.ts";
+import { type AccessToken, AccessTokenCache } from "../http/access-token.ts";
+import type { Http } from "../http/http.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
+import { readOAuthToken } from "../http/oauth-token.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
 import { type Classification, type ProviderError, withoutSecrets } from "../provider-error.ts";

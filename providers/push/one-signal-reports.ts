@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
-import { jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { jsonBody, type ReportDefinition, UnreadableReportError } from "../reports/delivery-reports.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
   Object.entries<ReportStatus>({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
-import { type ReportCall, UnreadableReportError } from "../delivery-reports.ts";
+import { type ReportCall, UnreadableReportError } from "../reports/delivery-reports.ts";
 import { oneSignal } from "./one-signal.ts";
 import { oneSignalReports } from "./one-signal-reports.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { pushProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { deviceMessageId } from "./device-message-id.ts";

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
-import { pemIn } from "../pem.ts";
+import { pemIn } from "../http/pem.ts";
 
 /**
  * Reads a private key in PEM, also one whose line breaks were lost on the way, or became spaces or the two characters `\n`.

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { startFakeVendor } from "#test/support/fake-vendor.ts";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import type { PushMessage } from "../messages.ts";
 import type { SendOptions } from "../send-context.ts";
 import { pushWebhook } from "./push-webhook.ts";

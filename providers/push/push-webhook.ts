@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { secret, secretUrl } from "../credentials.ts";
-import { jsonOf } from "../http-reply.ts";
+import { jsonOf } from "../http/http-reply.ts";
 import { pushProvider } from "../provider.ts";
+import { postSigned } from "../reports/signed-webhook.ts";
 import { reservedNames } from "../reserved-keys.ts";
-import { postSigned } from "../signed-webhook.ts";
 
 /** Receivers need not give an id. */
 const Answer = z.object({ id: z.union([z.string().min(1), z.number().transform(String)]) });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
-import { headerOf, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { isHmacOf } from "../signatures.ts";
-import { zonedDate } from "../vendor-dates.ts";
+import { headerOf, jsonBody, type ReportDefinition, UnreadableReportError } from "../reports/delivery-reports.ts";
+import { isHmacOf } from "../reports/signatures.ts";
+import { zonedDate } from "../reports/vendor-dates.ts";
 
 const users = z.array(z.string()).catch([]);
 const Event = z.object({

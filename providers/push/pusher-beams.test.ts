@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
-import { type ReportCall, UnreadableReportError } from "../delivery-reports.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
+import { type ReportCall, UnreadableReportError } from "../reports/delivery-reports.ts";
 import { pusherBeams } from "./pusher-beams.ts";
 import { pusherBeamsReports } from "./pusher-beams-reports.ts";
 

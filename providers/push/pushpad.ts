@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
-import type { HttpReply } from "../http-reply.ts";
+import type { HttpReply } from "../http/http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";

@@ -3,8 +3,8 @@ import { secret, text } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { classOfCode } from "../refusals.ts";
-import { africasTalkingRefusals } from "./africas-talking-refusals.ts";
-import { africasTalkingReports } from "./africas-talking-reports.ts";
+import { africasTalkingRefusals } from "./refusals/africas-talking-refusals.ts";
+import { africasTalkingReports } from "./reports/africas-talking-reports.ts";
 
 const Recipient = z.object({
   statusCode: z.coerce.number().optional().catch(undefined),

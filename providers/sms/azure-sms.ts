@@ -1,14 +1,14 @@
 import { createHash, createHmac } from "node:crypto";
 import { z } from "zod";
-import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
-import { isWebAddress } from "#contract/constants/web-address.ts";
+import { withoutTrailingSlashes } from "#contract/constants/values/trailing-slashes.ts";
+import { isWebAddress } from "#contract/constants/values/web-address.ts";
 import { secret, text } from "../credentials.ts";
-import { classOfStatus } from "../http-failures.ts";
+import { classOfStatus } from "../http/http-failures.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
-import { azureSmsRefusals } from "./azure-sms-refusals.ts";
-import { azureSmsReports } from "./azure-sms-reports.ts";
+import { azureSmsRefusals } from "./refusals/azure-sms-refusals.ts";
+import { azureSmsReports } from "./reports/azure-sms-reports.ts";
 
 /**
  * Azure recognises a repeated message for five minutes, and refuses one that says it was first sent earlier (412):

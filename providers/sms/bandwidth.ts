@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { optional, secret, text } from "../credentials.ts";
-import { basicAuth } from "../http.ts";
+import { basicAuth } from "../http/http.ts";
 import { smsProvider } from "../provider.ts";
-import { zonedDate } from "../vendor-dates.ts";
-import { bandwidthRefusals } from "./bandwidth-refusals.ts";
-import { bandwidthReports } from "./bandwidth-reports.ts";
+import { zonedDate } from "../reports/vendor-dates.ts";
+import { bandwidthRefusals } from "./refusals/bandwidth-refusals.ts";
+import { bandwidthReports } from "./reports/bandwidth-reports.ts";
 
 const Answer = z.object({ id: z.string().min(1), time: z.string().optional().catch(undefined) });
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
-import { sendinblueRefusals } from "../email/sendinblue-refusals.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { sendinblueRefusals } from "../email/refusals/sendinblue-refusals.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
-import { brevoSmsReports } from "./brevo-sms-reports.ts";
+import { brevoSmsReports } from "./reports/brevo-sms-reports.ts";
 
 const Answer = z.object({ messageId: z.union([z.number().transform(String), z.string().min(1)]) });
 const Refusal = z.object({ code: z.string() });

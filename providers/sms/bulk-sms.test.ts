@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { ANSWERED_AT, type Exchange, startFakeVendors } from "#test/support/vendor-exchanges.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import { bulkSms } from "./bulk-sms.ts";
 
 const url = (deduplicationId: number) =>

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { secret } from "../credentials.ts";
-import { jsonOf } from "../http-reply.ts";
+import { jsonOf } from "../http/http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
-import { zonedDate } from "../vendor-dates.ts";
-import { bulkSmsRefusals } from "./bulk-sms-refusals.ts";
-import { bulkSmsReports } from "./bulk-sms-reports.ts";
+import { zonedDate } from "../reports/vendor-dates.ts";
+import { bulkSmsRefusals } from "./refusals/bulk-sms-refusals.ts";
+import { bulkSmsReports } from "./reports/bulk-sms-reports.ts";
 
 /** More than any text that can be rendered needs; without it, BulkSMS cuts a text after three parts. */
 const MAX_PARTS = 30;

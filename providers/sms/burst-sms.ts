@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { secret } from "../credentials.ts";
-import { basicAuth } from "../http.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { basicAuth } from "../http/http.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { classOfCode } from "../refusals.ts";
-import { utcDate } from "../vendor-dates.ts";
-import { burstSmsRefusals } from "./burst-sms-refusals.ts";
-import { burstSmsReports } from "./burst-sms-reports.ts";
+import { utcDate } from "../reports/vendor-dates.ts";
 import { digitsOf } from "./digits.ts";
+import { burstSmsRefusals } from "./refusals/burst-sms-refusals.ts";
+import { burstSmsReports } from "./reports/burst-sms-reports.ts";
 
 const DONE = "SUCCESS";
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { secret } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
 import { documentedClass } from "../refusals.ts";
-import { clickatellRefusals } from "./clickatell-refusals.ts";
-import { clickatellReports } from "./clickatell-reports.ts";
 import { digitsOf } from "./digits.ts";
+import { clickatellRefusals } from "./refusals/clickatell-refusals.ts";
+import { clickatellReports } from "./reports/clickatell-reports.ts";
 
 /** Reasons are texts, or objects with code and description, by the generation of the API. */
 const Reason = z

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
-import { basicAuth } from "../http.ts";
+import { basicAuth } from "../http/http.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
 import { classOfCode } from "../refusals.ts";
-import { unixDate } from "../vendor-dates.ts";
-import { clicksendRefusals } from "./clicksend-refusals.ts";
-import { clicksendReports } from "./clicksend-reports.ts";
+import { unixDate } from "../reports/vendor-dates.ts";
+import { clicksendRefusals } from "./refusals/clicksend-refusals.ts";
+import { clicksendReports } from "./reports/clicksend-reports.ts";
 
 const Message = z.object({
   status: z.string(),

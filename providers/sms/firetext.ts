@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { classOfCode } from "../refusals.ts";
 import { digitsOf } from "./digits.ts";
-import { firetextRefusals } from "./firetext-refusals.ts";
-import { firetextReports } from "./firetext-reports.ts";
+import { firetextRefusals } from "./refusals/firetext-refusals.ts";
+import { firetextReports } from "./reports/firetext-reports.ts";
 
 const TAKEN = 0;
 const Answer = z.object({ code: z.coerce.number() });

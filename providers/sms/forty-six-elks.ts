@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
-import { basicAuth } from "../http.ts";
-import type { HttpReply } from "../http-reply.ts";
+import { basicAuth } from "../http/http.ts";
+import type { HttpReply } from "../http/http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
-import { utcDate } from "../vendor-dates.ts";
-import { fortySixElksReports } from "./forty-six-elks-reports.ts";
+import { utcDate } from "../reports/vendor-dates.ts";
+import { fortySixElksReports } from "./reports/forty-six-elks-reports.ts";
 
 const Answer = z.object({ id: z.string().min(1), created: z.string().nullish().catch(undefined) });
 

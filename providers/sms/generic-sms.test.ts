@@ -7,7 +7,7 @@ import {
   type FakeVendors,
   startFakeVendors,
 } from "#test/support/vendor-exchanges.ts";
-import { createHttp, type HttpClient } from "../http.ts";
+import { createHttp, type HttpClient } from "../http/http.ts";
 import type { SendOptions } from "../send-context.ts";
 import { genericSms } from "./generic-sms.ts";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { AccessTokenCache } from "../access-token.ts";
 import { optional, secret, text, toggle, webUrl } from "../credentials.ts";
-import type { Http } from "../http.ts";
-import { jsonOf } from "../http-reply.ts";
+import { AccessTokenCache } from "../http/access-token.ts";
+import type { Http } from "../http/http.ts";
+import { jsonOf } from "../http/http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import { ProviderError, withoutSecrets } from "../provider-error.ts";
-import { unixDate, zonedDate } from "../vendor-dates.ts";
+import { unixDate, zonedDate } from "../reports/vendor-dates.ts";
 
 /** A number of seconds since 1970 is below it, and one of milliseconds above. */
 const FIRST_MILLISECONDS = 1e11;

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { isGsm7 } from "#contract/constants/gsm7.ts";
+import { isGsm7 } from "#contract/constants/values/gsm7.ts";
 import { secret, text } from "../credentials.ts";
-import type { HttpReply } from "../http-reply.ts";
+import type { HttpReply } from "../http/http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { classOfCode } from "../refusals.ts";
 import { digitsOf } from "./digits.ts";
-import { gupshupRefusals } from "./gupshup-refusals.ts";
-import { gupshupReports } from "./gupshup-reports.ts";
+import { gupshupRefusals } from "./refusals/gupshup-refusals.ts";
+import { gupshupReports } from "./reports/gupshup-reports.ts";
 
 /** Fields of `customData`, which India's rules ask for. */
 const DltFields = z.object({ principalEntityId: z.string().optional(), dltTemplateId: z.string().optional() });

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
+import { withoutTrailingSlashes } from "#contract/constants/values/trailing-slashes.ts";
 import { secret, text } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { classOfCode } from "../refusals.ts";
-import { infobipRefusals } from "./infobip-refusals.ts";
-import { infobipReports } from "./infobip-sms-reports.ts";
+import { infobipRefusals } from "./refusals/infobip-refusals.ts";
+import { infobipReports } from "./reports/infobip-sms-reports.ts";
 
 /** Groups of statuses of messages that Infobip has taken: OK, PENDING and DELIVERED. */
 const TAKEN: readonly number[] = [0, 1, 3];

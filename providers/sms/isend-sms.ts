@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
+import { withoutTrailingSlashes } from "#contract/constants/values/trailing-slashes.ts";
 import { choice, optional, secret, text, webUrl } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
-import { zonedDate } from "../vendor-dates.ts";
+import { zonedDate } from "../reports/vendor-dates.ts";
 
 const Answer = z.object({
   data: z.object({

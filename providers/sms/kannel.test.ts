@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { type ReportContent, readReports } from "#test/support/report-calls.ts";
 import { ANSWERED_AT, type Exchange, type VendorAnswer } from "#test/support/vendor-exchanges.ts";
-import { UnreadableReportError } from "../delivery-reports.ts";
+import { UnreadableReportError } from "../reports/delivery-reports.ts";
 import { kannel } from "./kannel.ts";
-import { reportAddress } from "./kannel-reports.ts";
+import { reportAddress } from "./reports/kannel-reports.ts";
 
 const credentials = { host: "sms.example", port: 13013, user: "u1", password: "s3cret-pass", from: "Belfry" };
 const plain = { username: "u1", password: "s3cret-pass", from: "Belfry", to: "+491700000000", text: "Hello" };

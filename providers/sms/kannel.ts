@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { optional, port, secret, text } from "../credentials.ts";
-import type { HttpReply } from "../http-reply.ts";
+import type { HttpReply } from "../http/http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
-import { kannelReports, reportAddress } from "./kannel-reports.ts";
+import { kannelReports, reportAddress } from "./reports/kannel-reports.ts";
 
 /** Every report that Kannel can make: a bit for each. */
 const ALL_REPORTS = "31";

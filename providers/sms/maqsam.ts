@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
-import { basicAuth } from "../http.ts";
+import { basicAuth } from "../http/http.ts";
 import { smsProvider } from "../provider.ts";
-import { unixDate } from "../vendor-dates.ts";
+import { unixDate } from "../reports/vendor-dates.ts";
 
 const Message = z.object({
   identifier: z.union([z.string().min(1), z.number().transform(String)]),

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { optional, secret, text } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { classOfCode } from "../refusals.ts";
-import { zonedDate } from "../vendor-dates.ts";
-import { messagebirdRefusals } from "./messagebird-refusals.ts";
-import { messagebirdReports } from "./messagebird-reports.ts";
+import { zonedDate } from "../reports/vendor-dates.ts";
+import { messagebirdRefusals } from "./refusals/messagebird-refusals.ts";
+import { messagebirdReports } from "./reports/messagebird-reports.ts";
 
 const Answer = z.object({ id: z.string(), createdDatetime: z.string().nullish() });
 const Refusal = z.object({ errors: z.array(z.object({ code: z.number() })) });

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { isGsm7 } from "#contract/constants/gsm7.ts";
+import { isGsm7 } from "#contract/constants/values/gsm7.ts";
 import { optional, secret, text } from "../credentials.ts";
-import { basicAuth } from "../http.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { basicAuth } from "../http/http.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { classOfCode } from "../refusals.ts";
 import { digitsOf } from "./digits.ts";
-import { nexmoRefusals } from "./nexmo-refusals.ts";
-import { nexmoReports } from "./nexmo-reports.ts";
+import { nexmoRefusals } from "./refusals/nexmo-refusals.ts";
+import { nexmoReports } from "./reports/nexmo-reports.ts";
 
 const TAKEN = "0";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
-import { basicAuth } from "../http.ts";
-import type { HttpReply } from "../http-reply.ts";
+import { basicAuth } from "../http/http.ts";
+import type { HttpReply } from "../http/http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
-import { plivoReports } from "./plivo-reports.ts";
+import { plivoReports } from "./reports/plivo-reports.ts";
 
 const Answer = z.object({ message_uuid: z.tuple([z.string()], z.string()) });
 

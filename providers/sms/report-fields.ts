@@ -1,4 +1,4 @@
-import { formBody, headerOf, jsonBody, type ReportCall, UnreadableReportError } from "../delivery-reports.ts";
+import { formBody, headerOf, jsonBody, type ReportCall, UnreadableReportError } from "../reports/delivery-reports.ts";
 
 /**
  * The fields of a report: of the query of a GET, else of the body, which is a form or one JSON object. Values that are neither

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type AccessToken, AccessTokenCache } from "../access-token.ts";
-import { basicAuth, type Http } from "../http.ts";
+import { type AccessToken, AccessTokenCache } from "../http/access-token.ts";
+import { basicAuth, type Http } from "../http/http.ts";
 import { ProviderError } from "../provider-error.ts";
 import { redact } from "../redact.ts";
 

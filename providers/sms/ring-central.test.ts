@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { ANSWERED_AT, answering, type Exchange, startFakeVendors } from "#test/support/vendor-exchanges.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import type { SmsMessage } from "../messages.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { SendOptions } from "../send-context.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { optional, secret, text, toggle } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
-import { zonedDate } from "../vendor-dates.ts";
+import { zonedDate } from "../reports/vendor-dates.ts";
+import { ringCentralRefusals } from "./refusals/ring-central-refusals.ts";
+import { ringCentralReports } from "./reports/ring-central-reports.ts";
 import { createLogin } from "./ring-central-login.ts";
-import { ringCentralRefusals } from "./ring-central-refusals.ts";
-import { ringCentralReports } from "./ring-central-reports.ts";
 
 /** Its limits are counted by the minute. */
 const LIMIT_SECONDS = 60;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
-import { zonedDate } from "../vendor-dates.ts";
+import { zonedDate } from "../reports/vendor-dates.ts";
 import { digitsOf } from "./digits.ts";
 
 const Id = z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { secret, text } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
 import { digitsOf } from "./digits.ts";
-import { simpletextingReports } from "./simpletexting-reports.ts";
+import { simpletextingReports } from "./reports/simpletexting-reports.ts";
 
 const ORIGIN = "https://api-app2.simpletexting.com/v2/api";
 

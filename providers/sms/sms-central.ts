@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optional, secret, text, webUrl } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
-import { smsCentralReports } from "./sms-central-reports.ts";
+import { smsCentralReports } from "./reports/sms-central-reports.ts";
 
 /** Longest reference that is kept of a message, in characters. */
 const REFERENCE_MAX = 100;

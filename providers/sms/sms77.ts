@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { optional, secret, text } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { classOfCode } from "../refusals.ts";
-import { sms77Refusals } from "./sms77-refusals.ts";
-import { sms77Reports } from "./sms77-reports.ts";
+import { sms77Refusals } from "./refusals/sms77-refusals.ts";
+import { sms77Reports } from "./reports/sms77-reports.ts";
 
 const TAKEN = "100";
 

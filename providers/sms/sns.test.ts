@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { ANSWERED_AT, type Exchange, startFakeVendors } from "#test/support/vendor-exchanges.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import { sns } from "./sns.ts";
 
 const credentials = {

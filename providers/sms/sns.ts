@@ -4,7 +4,7 @@ import { secret, text } from "../credentials.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
-import { snsRefusals } from "./sns-refusals.ts";
+import { snsRefusals } from "./refusals/sns-refusals.ts";
 
 const Attributes = z.record(z.string(), z.object({ DataType: z.string(), StringValue: z.string() }));
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { optional, secret, text } from "../credentials.ts";
-import type { HttpReply } from "../http-reply.ts";
+import type { HttpReply } from "../http/http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
-import { zonedDate } from "../vendor-dates.ts";
-import { telnyxRefusals } from "./telnyx-refusals.ts";
-import { telnyxReports } from "./telnyx-reports.ts";
+import { zonedDate } from "../reports/vendor-dates.ts";
+import { telnyxRefusals } from "./refusals/telnyx-refusals.ts";
+import { telnyxReports } from "./reports/telnyx-reports.ts";
 
 /** The profile has spent what it may spend until midnight UTC: https://developers.telnyx.com/docs/messaging/messages/configurable-spend-limits. */
 const SPEND_LIMIT = /"40333"/;

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
+import { withoutTrailingSlashes } from "#contract/constants/values/trailing-slashes.ts";
 import { optional, secret, text, webUrl } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { digitsOf } from "./digits.ts";
-import { termiiReports } from "./termii-reports.ts";
+import { termiiReports } from "./reports/termii-reports.ts";
 
 const Answer = z.object({
   message_id_str: z.string().min(1).optional().catch(undefined),

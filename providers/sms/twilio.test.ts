@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { REPORT_URL, readReports } from "#test/support/report-calls.ts";
 import type { Exchange } from "#test/support/vendor-exchanges.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import { twilio } from "./twilio.ts";
 
 const url = "https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json";

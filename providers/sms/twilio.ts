@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
-import { basicAuth } from "../http.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { basicAuth } from "../http/http.ts";
+import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
-import { zonedDate } from "../vendor-dates.ts";
+import { zonedDate } from "../reports/vendor-dates.ts";
 import { whatsappFault } from "../whatsapp-text.ts";
-import { twilioRefusals } from "./twilio-refusals.ts";
-import { twilioReports } from "./twilio-reports.ts";
+import { twilioRefusals } from "./refusals/twilio-refusals.ts";
+import { twilioReports } from "./reports/twilio-reports.ts";
 
 /** The account has sent what it may send on one day. */
 const DAILY_LIMIT = 63038;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { closeDatabase, openDatabase } from "#db/client.ts";
-import { members } from "#db/schema/members.ts";
+import { members } from "#db/schema/accounts/members.ts";
 import { client, type SampleData } from "./sample-data.ts";
 
 /** Values of the Authorization header by what kind of caller they make of a call; null for none. */

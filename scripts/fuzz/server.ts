@@ -5,8 +5,8 @@ import { projectRoot } from "#config.ts";
 import { migrate } from "#db/migrate.ts";
 import { createRunFolder, removeRunFolder } from "#test/support/run-folder.ts";
 import { startNoted, startTestPostgres, startTestTemporal } from "#test/support/servers.ts";
-import { freePort } from "../ports.ts";
-import { serverArguments, serverEnvironment } from "../server-process.ts";
+import { freePort } from "../servers/ports.ts";
+import { serverArguments, serverEnvironment } from "../servers/server-process.ts";
 
 /** API and worker in one process, on a Postgres and a Temporal of their own, which end with this process. */
 export interface FuzzedServer {

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from "#contract/constants/audit.ts";
 import { OPERATIONS } from "#contract/every-operation.ts";
-import { auditActionsOf, type Operation } from "#contract/operations.ts";
+import { auditActionsOf, type Operation } from "#contract/schemas/operations.ts";
 import { code, documentPart, type Output, tableOf } from "./output.ts";
 
 const routesOf = (operations: readonly Operation[]): string => operations.map(({ route }) => code(route)).join(", ");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { OPERATIONS } from "#contract/every-operation.ts";
-import type { Media } from "#contract/media.ts";
-import type { Operation } from "#contract/operations.ts";
+import type { Media } from "#contract/schemas/media.ts";
+import type { Operation } from "#contract/schemas/operations.ts";
 
 interface Parameter {
   name: string;

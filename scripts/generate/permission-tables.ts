@@ -1,8 +1,8 @@
-import type { Grant } from "#contract/access.ts";
 import { PERMISSIONS } from "#contract/constants/permissions.ts";
 import { MEMBER_ROLES } from "#contract/constants/statuses.ts";
 import { TAGS } from "#contract/constants/tags.ts";
 import { OPERATIONS } from "#contract/every-operation.ts";
+import type { Grant } from "#contract/schemas/access.ts";
 import { code, documentPart, type Output, tableOf } from "./output.ts";
 
 function roles(): string {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { projectRoot } from "#config.ts";
 import { OPERATIONS } from "#contract/every-operation.ts";
-import type { Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/schemas/operations.ts";
 import { plainDeclarations } from "./plain-types.ts";
 
 /**

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isRunning, signalProcess, waitForEnd } from "#scripts/process-table.ts";
+import { isRunning, signalProcess, waitForEnd } from "#scripts/servers/process-table.ts";
 import { mail } from "#test/support/crowd.ts";
 import { inTurn } from "#test/support/in-turn.ts";
 import { startMailSink } from "#test/support/mail-sink.ts";

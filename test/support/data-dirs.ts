@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { inject } from "vitest";
 import { writeJson } from "#scripts/files.ts";
-import { freePort } from "#scripts/ports.ts";
+import { freePort } from "#scripts/servers/ports.ts";
 
 /** An empty data folder that is removed after the run. */
 export function createDataDir(): string {

@@ -1,4 +1,4 @@
-import { writeIntegersExactly } from "#contract/constants/exact-json.ts";
+import { writeIntegersExactly } from "#contract/constants/values/exact-json.ts";
 
 // As processes and threads of the server do, and the dashboard.
 writeIntegersExactly();

@@ -1,5 +1,5 @@
 import type { Database } from "#db/client.ts";
-import { type Stateful, transitionsOf } from "#domain/transitions.ts";
+import { type Stateful, transitionsOf } from "#domain/steps/transitions.ts";
 
 /** Tables, and what of a row is its state. */
 const STATES: Record<Stateful, { table: string; state: (row: string) => string }> = {

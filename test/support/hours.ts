@@ -1,4 +1,4 @@
-import type { SubscriberHours, WeeklyHours } from "#contract/subscriber-hours.ts";
+import type { SubscriberHours, WeeklyHours } from "#contract/schemas/subscriber-hours.ts";
 
 const MINUTE = 60_000;
 

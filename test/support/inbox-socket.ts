@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { WebSocket } from "ws";
-import { InboxSocketFrame } from "#contract/widgets.ts";
+import { InboxSocketFrame } from "#contract/inbox/widgets.ts";
 
 /** Opens an inbox socket as our inbox does, on an app that listens; with `inAddress`, as published clients do. */
 export async function openInboxSocket(

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Filter } from "#contract/conditions.ts";
 import type { Channel } from "#contract/constants/channels.ts";
+import type { Filter } from "#contract/schemas/conditions.ts";
 import type { Database } from "#db/client.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import type { Scope } from "#db/scope.ts";

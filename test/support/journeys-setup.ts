@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { execa } from "execa";
 import type { TestProject } from "vitest/node";
 import { childEnvironment, loadConfig, projectRoot } from "#config.ts";
-import { findTemporalCli } from "#scripts/temporal-cli.ts";
+import { findTemporalCli } from "#scripts/servers/temporal-cli.ts";
 import type { MailSink } from "./mail-sink.ts";
 import { notePrepared } from "./prepared.ts";
 import { startProduct } from "./processes.ts";

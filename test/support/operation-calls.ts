@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { z } from "zod";
 import type { OperationsById } from "#contract/every-operation.ts";
-import type { Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/schemas/operations.ts";
 import type { Populated } from "./populated-environment.ts";
 
 type Id = keyof OperationsById;

@@ -1,8 +1,8 @@
 import type { LookupFunction } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { secretValues } from "#providers/credentials.ts";
-import { createHttp, type HttpClient } from "#providers/http.ts";
-import { classOfStatus } from "#providers/http-failures.ts";
+import { createHttp, type HttpClient } from "#providers/http/http.ts";
+import { classOfStatus } from "#providers/http/http-failures.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage } from "#providers/messages.ts";
 import type { AnyProvider, InAppProvider, Session } from "#providers/provider.ts";
 import { type ErrorClass, ProviderError, type Rate } from "#providers/provider-error.ts";

@@ -1,6 +1,6 @@
-import type { DeliveryReport, ReportCall } from "#providers/delivery-reports.ts";
-import { createHttp } from "#providers/http.ts";
+import { createHttp } from "#providers/http/http.ts";
 import type { AnyProvider } from "#providers/provider.ts";
+import type { DeliveryReport, ReportCall } from "#providers/reports/delivery-reports.ts";
 
 /** The public address of a provider's reports. */
 export const REPORT_URL = "https://belfry.example.com/v1/reports/env-1/integration-1";

@@ -3,7 +3,7 @@ import { execa } from "execa";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { projectRoot } from "#config.ts";
-import { identify, waitForEnd } from "#scripts/process-table.ts";
+import { identify, waitForEnd } from "#scripts/servers/process-table.ts";
 
 /** A run whose launcher has started a process, and is interrupted before it has noted it. */
 const INTERRUPTED_RUN = `

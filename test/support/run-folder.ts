@@ -4,7 +4,7 @@ import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { readJson, writeJson } from "#scripts/files.ts";
-import { endGroup, identify, isRunning, ProcessIdentity, signalProcess } from "#scripts/process-table.ts";
+import { endGroup, identify, isRunning, ProcessIdentity, signalProcess } from "#scripts/servers/process-table.ts";
 
 // Everything that a test run starts is noted in a data folder inside its run folder (launcher.json, processes.json).
 // So whatever happens to the run, a later look at the folder finds what is left and ends exactly that.

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { type Config, loadConfig } from "#config.ts";
 import { SERVER_ID_BYTES } from "#engine/ids.ts";
-import { recordChildren } from "#scripts/child-records.ts";
 import { createPart, type Part, type PartDefinition } from "#scripts/part.ts";
-import { freePort } from "#scripts/ports.ts";
-import { embeddedPostgres } from "#scripts/postgres-server.ts";
 import { Problem } from "#scripts/problem.ts";
-import { findTemporalCli } from "#scripts/temporal-cli.ts";
-import { temporalDevServer } from "#scripts/temporal-server.ts";
+import { recordChildren } from "#scripts/servers/child-records.ts";
+import { freePort } from "#scripts/servers/ports.ts";
+import { embeddedPostgres } from "#scripts/servers/postgres-server.ts";
+import { findTemporalCli } from "#scripts/servers/temporal-cli.ts";
+import { temporalDevServer } from "#scripts/servers/temporal-server.ts";
 
 export interface TestServer {
   readonly url: string;

@@ -3,7 +3,7 @@ import { openSession } from "#api/services/people/sessions.ts";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import type { Database } from "#db/client.ts";
 import { ensureUser, findUser, type NewUser } from "#db/queries/users/users.ts";
-import { members } from "#db/schema/members.ts";
+import { members } from "#db/schema/accounts/members.ts";
 import { testConfig } from "./environment.ts";
 
 /** Opens a session of a person. The token names the organisation if there is one and the person belongs to it. */

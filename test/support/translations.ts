@@ -1,4 +1,4 @@
-import type { TranslationTexts } from "#contract/translations.ts";
+import type { TranslationTexts } from "#contract/workflows/translations.ts";
 import type { Database } from "#db/client.ts";
 import { insertTranslationGroup } from "#db/queries/translations/translation-groups.ts";
 import { putTranslation } from "#db/queries/translations/translations.ts";

@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { loadConfig } from "#config.ts";
-import { findTestServer } from "#scripts/temporal-cli.ts";
+import { findTestServer } from "#scripts/servers/temporal-cli.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

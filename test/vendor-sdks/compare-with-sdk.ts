@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { StoredCredentials } from "#providers/credentials.ts";
-import { createHttp, type HttpClient } from "#providers/http.ts";
+import { createHttp, type HttpClient } from "#providers/http/http.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SmsMessage } from "#providers/messages.ts";
 import type { AnyProvider, InAppProvider, Session } from "#providers/provider.ts";
 import type { SendOptions, SessionTools } from "#providers/send-context.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { emailText } from "#domain/templates/email-text.ts";
+import { emailText } from "#domain/templates/email/email-text.ts";
 import { repairExpressions } from "#domain/templates/repair/repair-expressions.ts";
 import { emailHtml } from "../editor-html.ts";
 import type { EditorNode } from "./editor-node.ts";

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { liquidParts, splitAtLiquid } from "#contract/constants/liquid-parts.ts";
+import { liquidParts, splitAtLiquid } from "#contract/constants/templates/liquid-parts.ts";
 
 const UNSEEN: ReadonlySet<string> = new Set(["title", "head", "style", "script"]);
 

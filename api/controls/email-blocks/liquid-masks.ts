@@ -1,5 +1,5 @@
-import { liquidFinder } from "#contract/constants/liquid-parts.ts";
-import { TEMPLATE_TAGS } from "#contract/constants/template-tags.ts";
+import { liquidFinder } from "#contract/constants/templates/liquid-parts.ts";
+import { TEMPLATE_TAGS } from "#contract/constants/templates/template-tags.ts";
 
 /** A tag or an output of Liquid in HTML. */
 export interface LiquidToken {

@@ -1,5 +1,5 @@
 import { type TokenHandler, Tokenizer, TokenizerMode } from "parse5";
-import { splitAtLiquid } from "#contract/constants/liquid-parts.ts";
+import { splitAtLiquid } from "#contract/constants/templates/liquid-parts.ts";
 
 /** Elements in which a browser reads no tags but their own end. */
 const MODES: ReadonlyMap<string, Tokenizer["state"]> = new Map([

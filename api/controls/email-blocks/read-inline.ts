@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isComment, isTag, isText } from "domhandler";
 import type { EmailLoss } from "#contract/constants/email-losses.ts";
-import { liquidParts } from "#contract/constants/liquid-parts.ts";
-import { splitFallback } from "#contract/constants/variable-fallback.ts";
+import { liquidParts } from "#contract/constants/templates/liquid-parts.ts";
+import { splitFallback } from "#contract/constants/templates/variable-fallback.ts";
 import { type EditorMark, type EditorNode, nodeOf } from "./editor-node.ts";
 import { colourOf, isHidden, lossesOf, styleOf } from "./element-style.ts";
 import { hasMask, type LiquidToken, type MaskedHtml, partsOf, unmask } from "./liquid-masks.ts";

@@ -1,5 +1,5 @@
 import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
-import { inboxDemoOperations } from "#contract/inbox-demo.ts";
+import { inboxDemoOperations } from "#contract/inbox/inbox-demo.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { triggerStored } from "#events/trigger-event.ts";
 import { handlers } from "../../handlers.ts";

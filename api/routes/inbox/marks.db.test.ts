@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { InboxSocketFrame } from "#contract/widgets.ts";
+import type { InboxSocketFrame } from "#contract/inbox/widgets.ts";
 import { publish } from "#db/notify.ts";
-import { feeds } from "#db/schema/feeds.ts";
+import { feeds } from "#db/schema/workflows/feeds.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";

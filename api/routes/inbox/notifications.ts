@@ -1,4 +1,4 @@
-import { inboxNotificationOperations } from "#contract/inbox-notifications.ts";
+import { inboxNotificationOperations } from "#contract/inbox/inbox-notifications.ts";
 import { type Handler, handlers } from "../../handlers.ts";
 import {
   type ActionStatus,

@@ -1,4 +1,4 @@
-import { inboxOrganizationOperations } from "#contract/inbox-session.ts";
+import { inboxOrganizationOperations } from "#contract/inbox/inbox-session.ts";
 import { handlers } from "../../handlers.ts";
 import { inboxOrganization } from "../../services/inbox/inbox-organization.ts";
 

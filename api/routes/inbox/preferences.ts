@@ -1,5 +1,5 @@
 import { CHANNELS } from "#contract/constants/channels.ts";
-import { inboxPreferenceOperations, type ListInboxPreferences } from "#contract/inbox-preferences.ts";
+import { inboxPreferenceOperations, type ListInboxPreferences } from "#contract/inbox/inbox-preferences.ts";
 import {
   getGlobalPreference,
   listWorkflowPreferences,

@@ -4,7 +4,7 @@ import type {
   ListNotifications,
   NotificationCounts,
   NotificationPage,
-} from "#contract/inbox-notifications.ts";
+} from "#contract/inbox/inbox-notifications.ts";
 import type { Database } from "#db/client.ts";
 import type { Inbox } from "#db/queries/messages/notification-filter.ts";
 import { countNotifications, notificationPage, placeOf } from "#db/queries/messages/notifications.ts";

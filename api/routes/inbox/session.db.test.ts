@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { organizations } from "#db/schema/accounts/organizations.ts";
 import { integrations } from "#db/schema/integrations.ts";
-import { organizations } from "#db/schema/organizations.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { storeMessages } from "#test/support/inbox.ts";
 import { verifySubscriberToken } from "../../tokens.ts";

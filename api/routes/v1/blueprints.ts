@@ -1,4 +1,4 @@
-import { blueprintOperations } from "#contract/blueprints.ts";
+import { blueprintOperations } from "#contract/workflows/blueprints.ts";
 import { type Blueprint, blueprintScope, listBlueprints } from "#db/queries/workflows/blueprints.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";

@@ -2,7 +2,7 @@ import { workflow } from "@novu/framework";
 import { expect, onTestFinished, test } from "vitest";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import { newApiKey } from "#db/api-key.ts";
-import { apiKeys } from "#db/schema/api-keys.ts";
+import { apiKeys } from "#db/schema/accounts/api-keys.ts";
 import { startBridge } from "#test/support/bridge.ts";
 import { bridgedApi } from "#test/support/bridged-api.ts";
 import { createTestEnvironment, testConfig } from "#test/support/environment.ts";

@@ -1,4 +1,4 @@
-import { bridgeOperations } from "#contract/bridge.ts";
+import { bridgeOperations } from "#contract/workflows/bridge.ts";
 import { handlers } from "../../handlers.ts";
 import { previewBridgeStep } from "../../services/bridge/preview-bridge-step.ts";
 import {

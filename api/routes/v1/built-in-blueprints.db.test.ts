@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { BlueprintsByCategory } from "#contract/blueprints.ts";
 import { isChannel } from "#contract/constants/channels.ts";
-import type { Workflow } from "#contract/workflows.ts";
+import type { BlueprintsByCategory } from "#contract/workflows/blueprints.ts";
+import type { Workflow } from "#contract/workflows/workflows.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { CATALOGUE } from "../../blueprints/catalogue.ts";
 

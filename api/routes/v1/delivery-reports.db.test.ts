@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
-import { reportToken } from "#providers/report-url.ts";
+import { reportToken } from "#providers/reports/report-url.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { addIntegration } from "#test/support/integrations.ts";

@@ -4,7 +4,7 @@ import { findSubscriberId } from "#db/queries/subscribers/subscribers.ts";
 import { handlers } from "../../handlers.ts";
 import { pageOf, placeOf } from "../../keyset.ts";
 import { discardDigest, getDigest, sendDigest } from "../../services/digests/end-digest.ts";
-import { digestEventView, digestView } from "../../views/digests.ts";
+import { digestEventView, digestView } from "../../views/activity/digests.ts";
 
 /** Digests that collect events. */
 export const digestRoutes = handlers(digestOperations, (app) => {

@@ -9,7 +9,7 @@ import { resumeEvent } from "../../services/events/resume-event.ts";
 import { sendSignal } from "../../services/events/send-signal.ts";
 import { sendTestEmail } from "../../services/events/send-test-email.ts";
 import { triggerBulk } from "../../services/events/trigger-bulk.ts";
-import { listedEventView } from "../../views/events.ts";
+import { listedEventView } from "../../views/activity/events.ts";
 
 /** Triggers workflows. */
 export const eventRoutes = handlers(eventOperations, (app) => ({

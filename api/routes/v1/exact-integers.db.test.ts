@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { parseExactJson } from "#contract/constants/exact-json.ts";
+import { parseExactJson } from "#contract/constants/values/exact-json.ts";
 import { aStep } from "#test/support/event.ts";
 import { eventsApi } from "#test/support/events-api.ts";
 import { startFakeVendor } from "#test/support/fake-vendor.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RETENTION_DAYS } from "#contract/constants/limits.ts";
-import { executionDetails } from "#db/schema/execution-details.ts";
-import { jobs } from "#db/schema/jobs.ts";
-import { runs } from "#db/schema/runs.ts";
+import { executionDetails } from "#db/schema/runs/execution-details.ts";
+import { jobs } from "#db/schema/runs/jobs.ts";
+import { runs } from "#db/schema/runs/runs.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
 

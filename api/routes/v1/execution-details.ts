@@ -3,7 +3,7 @@ import { listExecutionDetails } from "#db/queries/activity/execution-details.ts"
 import { shownSince } from "#events/organization-plan.ts";
 import { handlers } from "../../handlers.ts";
 import { isTypedClient } from "../../typed-client.ts";
-import { executionDetailView } from "../../views/execution-details.ts";
+import { executionDetailView } from "../../views/activity/execution-details.ts";
 import { typedAnswer, typedProvider } from "../../views/typed-answer.ts";
 
 /** The history of one run, step by step. */

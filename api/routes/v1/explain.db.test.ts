@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { SubscriberHours } from "#contract/subscriber-hours.ts";
+import type { SubscriberHours } from "#contract/schemas/subscriber-hours.ts";
 import { saveWorkflowOverride } from "#db/queries/workflows/workflow-overrides.ts";
 import { preferences } from "#db/schema/preferences.ts";
 import { tenants } from "#db/schema/tenants.ts";

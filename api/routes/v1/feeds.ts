@@ -1,5 +1,5 @@
-import { feedOperations } from "#contract/feeds.ts";
-import { listFeeds } from "#db/queries/feeds/feeds.ts";
+import { feedOperations } from "#contract/inbox/feeds.ts";
+import { listFeeds } from "#db/queries/messages/feeds/feeds.ts";
 import { handlers } from "../../handlers.ts";
 import { createFeed, removeFeed } from "../../services/feeds/save-feed.ts";
 import { feedView } from "../../views/feeds.ts";

@@ -12,7 +12,7 @@ import { changePace } from "#db/queries/lanes/lane-pace.ts";
 import { demoMessages } from "#db/schema/demo-messages.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
-import { reportToken } from "#providers/report-url.ts";
+import { reportToken } from "#providers/reports/report-url.ts";
 import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { integrationsApi, smtp, smtpCredentials, UNKNOWN } from "#test/support/integrations-api.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { BUILT_IN_LAYOUT } from "#domain/templates/built-in-layout.ts";
+import { BUILT_IN_LAYOUT } from "#domain/templates/email/built-in-layout.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { aStep } from "#test/support/event.ts";
 

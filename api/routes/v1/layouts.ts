@@ -1,4 +1,4 @@
-import { LAYOUT_PAGE_MAX, layoutOperations } from "#contract/layouts.ts";
+import { LAYOUT_PAGE_MAX, layoutOperations } from "#contract/workflows/layouts.ts";
 import { getLayout, listLayouts } from "#db/queries/layouts/layouts.ts";
 import { DomainError } from "#domain/errors.ts";
 import { handlers } from "../../handlers.ts";

@@ -1,4 +1,4 @@
-import { notificationGroupOperations } from "#contract/notification-groups.ts";
+import { notificationGroupOperations } from "#contract/workflows/notification-groups.ts";
 import { getNotificationGroup, listNotificationGroups } from "#db/queries/notification-groups/notification-groups.ts";
 import { handlers } from "../../handlers.ts";
 import {

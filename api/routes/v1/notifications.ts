@@ -7,8 +7,8 @@ import { handlers } from "../../handlers.ts";
 import { cursorOf, placeOf } from "../../keyset.ts";
 import { workflowActivity } from "../../services/overview/workflow-activity.ts";
 import { isTypedClient } from "../../typed-client.ts";
-import { activityView } from "../../views/activity.ts";
-import { typedActivityView } from "../../views/typed-activity.ts";
+import { activityView } from "../../views/activity/activity.ts";
+import { typedActivityView } from "../../views/activity/typed-activity.ts";
 
 /** The activity feed, run by run. */
 export const notificationRoutes = handlers(notificationOperations, (app) => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
-import { pauses } from "#db/schema/pauses.ts";
+import { pauses } from "#db/schema/runs/pauses.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { createTestSubscriber } from "#test/support/inbox.ts";

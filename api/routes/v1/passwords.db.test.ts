@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
 import { hashPassword } from "#db/password-hash.ts";
 import { findUser } from "#db/queries/users/users.ts";
-import { passwordResets } from "#db/schema/password-resets.ts";
+import { passwordResets } from "#db/schema/accounts/password-resets.ts";
 import { hashSecret } from "#db/secret-hash.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { testApp, testConfig } from "#test/support/environment.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { preferenceLinkExpiry, signPreferenceToken } from "#db/preference-token.ts";
-import { organizations } from "#db/schema/organizations.ts";
+import { organizations } from "#db/schema/accounts/organizations.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
 import { accessibilityProblems } from "#test/support/accessibility.ts";
 import { launchChromium } from "#test/support/chromium.ts";

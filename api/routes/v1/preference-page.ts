@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { charsetOf, decodeForm, decodeText } from "#contract/constants/decode-text.ts";
-import { preferencePageOperations, preferencesLinkOperations } from "#contract/preference-page.ts";
+import { charsetOf, decodeForm, decodeText } from "#contract/constants/values/decode-text.ts";
+import { preferencePageOperations, preferencesLinkOperations } from "#contract/inbox/preference-page.ts";
 import { preferenceLinkExpiry, preferencesUrlOf, signPreferenceToken } from "#db/preference-token.ts";
 import { getWorkflowPreference } from "#db/queries/preferences/preferences.ts";
 import { readStoredChoices } from "#db/queries/preferences/stored-choices.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CreateWorkflow } from "#contract/workflows.ts";
+import { CreateWorkflow } from "#contract/workflows/workflows.ts";
 import { listNotificationGroups } from "#db/queries/notification-groups/notification-groups.ts";
 import { insertWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import { preferences } from "#db/schema/preferences.ts";

@@ -2,7 +2,7 @@ import { resumptionOperations } from "#contract/resumptions.ts";
 import { getResumption, listResumptions } from "#db/queries/resumptions/resumptions.ts";
 import { handlers } from "../../handlers.ts";
 import { endResumption, resumeRun, resumeSelected } from "../../services/resumptions/resume-runs.ts";
-import { resumptionView } from "../../views/resumptions.ts";
+import { resumptionView } from "../../views/activity/resumptions.ts";
 
 /** Executing again what of runs failed or was not sent. */
 export const resumptionRoutes = handlers(resumptionOperations, (app) => ({

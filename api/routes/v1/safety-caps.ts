@@ -4,7 +4,7 @@ import { findEnvironmentCaps, findWorkflowCaps } from "#db/queries/pauses/safety
 import type { Scope } from "#db/scope.ts";
 import { handlers } from "../../handlers.ts";
 import { changeEnvironmentCaps, changeWorkflowCaps, endPause } from "../../services/safety-caps/safety-caps.ts";
-import { pauseView } from "../../views/pauses.ts";
+import { pauseView } from "../../views/activity/pauses.ts";
 
 /** Safety caps, and what they have paused. */
 export const safetyCapRoutes = handlers(safetyCapOperations, (app) => {

@@ -1,4 +1,4 @@
-import { translationOperations } from "#contract/translations.ts";
+import { translationOperations } from "#contract/workflows/translations.ts";
 import { getTranslationGroup, listTranslationGroups } from "#db/queries/translations/translation-groups.ts";
 import { getTranslation } from "#db/queries/translations/translations.ts";
 import { handlers } from "../../handlers.ts";

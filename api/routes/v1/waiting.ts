@@ -4,7 +4,7 @@ import { DomainError } from "#domain/errors.ts";
 import { handlers } from "../../handlers.ts";
 import { pageAround, placeOf } from "../../keyset.ts";
 import { waitingCounts } from "../../services/waiting/count-waiting.ts";
-import { waitingView } from "../../views/waiting.ts";
+import { waitingView } from "../../views/activity/waiting.ts";
 
 /** Reads of what waits, and until when. */
 export const waitingRoutes = handlers(waitingOperations, (app) => ({

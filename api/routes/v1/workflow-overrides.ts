@@ -1,4 +1,4 @@
-import { workflowOverrideOperations } from "#contract/workflow-overrides.ts";
+import { workflowOverrideOperations } from "#contract/workflows/workflow-overrides.ts";
 import { getOverride, listOverrides } from "#db/queries/workflows/manage-overrides.ts";
 import { handlers } from "../../handlers.ts";
 import { requireDevelopment } from "../../services/changes/require-development.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { SYSTEM_VARIABLE_TYPES } from "#contract/constants/system-variables.ts";
-import { notificationTemplateOperations, workflowOperations } from "#contract/workflows.ts";
+import { SYSTEM_VARIABLE_TYPES } from "#contract/constants/templates/system-variables.ts";
+import { notificationTemplateOperations, workflowOperations } from "#contract/workflows/workflows.ts";
 import { activeChannels } from "#db/queries/integrations/integration-selection.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { getWorkflow, listWorkflows } from "#db/queries/workflows/workflows.ts";

@@ -2,7 +2,7 @@ import { environmentTagOperations } from "#contract/v2/workflows.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
 import { listTags } from "#db/queries/workflows/list-tags.ts";
 import { notFound } from "#domain/errors.ts";
-import { idIn } from "#domain/short-id.ts";
+import { idIn } from "#domain/values/short-id.ts";
 import { handlers } from "../../handlers.ts";
 
 /** The tags that workflows of an environment have. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { PAYLOAD_SAMPLE_MAX_BYTES, PAYLOAD_SAMPLES_MAX } from "#contract/constants/limits.ts";
-import { payloadSamples } from "#db/schema/payload-samples.ts";
+import { payloadSamples } from "#db/schema/workflows/payload-samples.ts";
 import { createTestEnvironment, testApp } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { aMember } from "#test/support/sign-in.ts";

@@ -1,5 +1,5 @@
 import { publishingOperations } from "#contract/v2/publishing.ts";
-import { idIn } from "#domain/short-id.ts";
+import { idIn } from "#domain/values/short-id.ts";
 import { handlers } from "../../handlers.ts";
 import { publishEnvironment } from "../../services/changes/publish-environment.ts";
 import { environmentDiffView, publishedView } from "../../views/v2/publishing.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { subscriberNotificationOperations } from "#contract/inbox-notifications.ts";
+import { subscriberNotificationOperations } from "#contract/inbox/inbox-notifications.ts";
 import type { BySubscriber } from "#contract/subscribers.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";

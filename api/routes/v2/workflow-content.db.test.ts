@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { auditLogs } from "#db/schema/audit-logs.ts";
-import { workflowSteps } from "#db/schema/workflow-steps.ts";
-import { workflows } from "#db/schema/workflows.ts";
+import { auditLogs } from "#db/schema/accounts/audit-logs.ts";
+import { workflowSteps } from "#db/schema/workflows/workflow-steps.ts";
+import { workflows } from "#db/schema/workflows/workflows.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { onPlan, workflowsApi } from "#test/support/workflows-api.ts";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { countWorkflows } from "#db/queries/workflows/workflows.ts";
-import { organizations } from "#db/schema/organizations.ts";
-import { encodeId } from "#domain/short-id.ts";
+import { organizations } from "#db/schema/accounts/organizations.ts";
+import { encodeId } from "#domain/values/short-id.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 

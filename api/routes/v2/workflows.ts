@@ -5,7 +5,7 @@ import { findUser } from "#db/queries/users/users.ts";
 import { listWorkflowsV2, type WorkflowOrder } from "#db/queries/workflows/list-workflows-v2.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
-import { idIn } from "#domain/short-id.ts";
+import { idIn } from "#domain/values/short-id.ts";
 import { organizationPlan } from "#events/organization-plan.ts";
 import { handlers } from "../../handlers.ts";
 import { requireReach } from "../../services/reach.ts";

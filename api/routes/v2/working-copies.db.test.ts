@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { workflowSteps } from "#db/schema/workflow-steps.ts";
-import { workflowVersions } from "#db/schema/workflow-versions.ts";
+import { workflowSteps } from "#db/schema/workflows/workflow-steps.ts";
+import { workflowVersions } from "#db/schema/workflows/workflow-versions.ts";
 import { createTestEnvironment, testApp } from "#test/support/environment.ts";
 import { aMember } from "#test/support/sign-in.ts";
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { InAppMessage } from "#contract/messages.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
-import { workflows } from "#db/schema/workflows.ts";
+import { workflows } from "#db/schema/workflows/workflows.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";

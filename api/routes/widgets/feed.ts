@@ -1,7 +1,7 @@
-import { widgetFeedOperations } from "#contract/feed.ts";
+import { widgetFeedOperations } from "#contract/inbox/feed.ts";
 import { countMessages, feedPage } from "#db/queries/messages/inbox.ts";
 import { handlers } from "../../handlers.ts";
-import { feedPageView } from "../../views/messages.ts";
+import { feedPageView } from "../../views/activity/messages.ts";
 import { inboxOf } from "./inbox-of.ts";
 
 /** Feed and counts of the inbox. */

@@ -1,8 +1,8 @@
-import { widgetMessageOperations } from "#contract/widgets.ts";
+import { widgetMessageOperations } from "#contract/inbox/widgets.ts";
 import { type Handler, handlers } from "../../handlers.ts";
 import { markAll, markSome, removeAll, removeOne, removeSome, setFlags } from "../../services/inbox/change-inbox.ts";
 import { completeAction } from "../../services/inbox/complete-action.ts";
-import { inAppMessageView } from "../../views/messages.ts";
+import { inAppMessageView } from "../../views/activity/messages.ts";
 
 /** Marks, actions and deletes of a subscriber's messages. */
 export const widgetMessageRoutes = handlers(widgetMessageOperations, (app) => {

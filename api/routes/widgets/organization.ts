@@ -1,4 +1,4 @@
-import { widgetOrganizationOperations } from "#contract/widgets.ts";
+import { widgetOrganizationOperations } from "#contract/inbox/widgets.ts";
 import { handlers } from "../../handlers.ts";
 import { inboxOrganization } from "../../services/inbox/inbox-organization.ts";
 

@@ -1,4 +1,4 @@
-import { widgetSessionOperations } from "#contract/widgets.ts";
+import { widgetSessionOperations } from "#contract/inbox/widgets.ts";
 import { handlers } from "../../handlers.ts";
 import { openInboxSession } from "../../services/inbox/open-inbox-session.ts";
 import { withoutNulls } from "../../views/fields.ts";

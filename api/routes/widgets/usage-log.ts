@@ -1,4 +1,4 @@
-import { widgetUsageLogOperations } from "#contract/widgets.ts";
+import { widgetUsageLogOperations } from "#contract/inbox/widgets.ts";
 import { handlers } from "../../handlers.ts";
 
 /** Published clients report what people click. Belfry keeps no such record, and says thank you. */

@@ -1,5 +1,5 @@
 import type { Config } from "#config.ts";
-import type { CreateApiKey } from "#contract/api-keys.ts";
+import type { CreateApiKey } from "#contract/accounts/api-keys.ts";
 import { type ApiKeyType, KEYS_MAX } from "#contract/constants/api-keys.ts";
 import { newApiKey } from "#db/api-key.ts";
 import type { Database } from "#db/client.ts";

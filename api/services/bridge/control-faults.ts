@@ -1,13 +1,13 @@
-import type { StepIssues } from "#contract/step-issues.ts";
+import type { StepIssues } from "#contract/workflows/step-issues.ts";
 import { setHasIssues } from "#db/queries/bridge/bridge-workflows.ts";
 import { listControlValues } from "#db/queries/bridge/control-values.ts";
 import type { VersionRow, VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
-import { getPath } from "#domain/dotted-path.ts";
 import { DomainError } from "#domain/errors.ts";
-import { schemaFaults } from "#domain/json-schema.ts";
-import { withMissing } from "#domain/step-issues.ts";
+import { schemaFaults } from "#domain/json-schemas/json-schema.ts";
+import { withMissing } from "#domain/steps/step-issues.ts";
+import { getPath } from "#domain/values/dotted-path.ts";
 
 type Controls = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
-import type { ExecuteAnswer, PreviewBridgeStep } from "#contract/bridge.ts";
-import { isNestedDeeper } from "#contract/constants/json-depth.ts";
 import { PAYLOAD_MAX_DEPTH } from "#contract/constants/limits.ts";
+import { isNestedDeeper } from "#contract/constants/values/json-depth.ts";
+import type { ExecuteAnswer, PreviewBridgeStep } from "#contract/workflows/bridge.ts";
 import type { Database } from "#db/client.ts";
 import { findControlValues } from "#db/queries/bridge/control-values.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";

@@ -1,4 +1,4 @@
-import type { BridgeDefinition, BridgeHealth } from "#contract/bridge.ts";
+import type { BridgeDefinition, BridgeHealth } from "#contract/workflows/bridge.ts";
 import type { Database } from "#db/client.ts";
 import {
   deleteOtherBridgeWorkflows,

@@ -1,4 +1,4 @@
-import type { MessageTemplate } from "#contract/templates.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import {
   type ChangeRow,
   enableChanges,
@@ -9,7 +9,7 @@ import {
   promotedStates,
 } from "#db/queries/changes/changes.ts";
 import { countWorkflows } from "#db/queries/workflows/workflows.ts";
-import type { EntityState, WorkflowState } from "#db/schema/changes.ts";
+import type { EntityState, WorkflowState } from "#db/schema/accounts/changes.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { organizationPlan, type PlanServices } from "#events/organization-plan.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";

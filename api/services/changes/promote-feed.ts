@@ -1,7 +1,7 @@
 import { enableChangesOf } from "#db/queries/changes/changes.ts";
 import { feedState } from "#db/queries/changes/entity-states.ts";
-import { deleteFeed, findFeedByIdentifier, findFeedRow, insertFeed } from "#db/queries/feeds/feeds.ts";
-import type { FeedState } from "#db/schema/changes.ts";
+import { deleteFeed, findFeedByIdentifier, findFeedRow, insertFeed } from "#db/queries/messages/feeds/feeds.ts";
+import type { FeedState } from "#db/schema/accounts/changes.ts";
 import type { Transaction } from "#db/transaction.ts";
 import type { Promotion } from "./promotion.ts";
 

@@ -6,7 +6,7 @@ import {
   insertNotificationGroup,
   renameNotificationGroup,
 } from "#db/queries/notification-groups/notification-groups.ts";
-import type { GroupState } from "#db/schema/changes.ts";
+import type { GroupState } from "#db/schema/accounts/changes.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Promotion } from "./promotion.ts";

@@ -3,7 +3,7 @@ import { layoutState } from "#db/queries/changes/entity-states.ts";
 import { lockLayoutCopy } from "#db/queries/changes/promoted-copies.ts";
 import { findLayoutByReference } from "#db/queries/layouts/find-layout.ts";
 import { clearDefaultLayout, findLayout, insertLayout, updateLayout } from "#db/queries/layouts/layouts.ts";
-import type { LayoutState } from "#db/schema/changes.ts";
+import type { LayoutState } from "#db/schema/accounts/changes.ts";
 import type { Transaction } from "#db/transaction.ts";
 import type { Promotion } from "./promotion.ts";
 import { refusingOther } from "./promotion-conflict.ts";

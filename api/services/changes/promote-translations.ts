@@ -10,7 +10,7 @@ import {
   updateTranslationGroup,
 } from "#db/queries/translations/translation-groups.ts";
 import { deleteTranslation, findTranslationById, putTranslation } from "#db/queries/translations/translations.ts";
-import type { TranslationGroupState, TranslationState } from "#db/schema/changes.ts";
+import type { TranslationGroupState, TranslationState } from "#db/schema/accounts/changes.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { notFound } from "#domain/errors.ts";
 import { measureTexts } from "../translations/put-texts.ts";

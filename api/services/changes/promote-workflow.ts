@@ -1,4 +1,4 @@
-import type { MessageTemplate } from "#contract/templates.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { promotedStepIdOf } from "#db/derived-ids.ts";
 import { lockWorkflowCopy } from "#db/queries/changes/promoted-copies.ts";
 import { moveMessages } from "#db/queries/messages/move-messages.ts";
@@ -6,7 +6,7 @@ import { insertCopy, updateCopy, versionWith } from "#db/queries/workflows/save-
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
 import { insertVersion, keepCurrentVersion, stepsOf } from "#db/queries/workflows/workflow-versions.ts";
 import { deleteWorkflow } from "#db/queries/workflows/workflows.ts";
-import type { StepState, WorkflowState } from "#db/schema/changes.ts";
+import type { StepState, WorkflowState } from "#db/schema/accounts/changes.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { reportChange } from "../workflows/report-workflow.ts";
 import { targetFeedId } from "./promote-feed.ts";

@@ -16,7 +16,7 @@ import { findFirstChild } from "#db/queries/environments/first-child.ts";
 import { findMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
 import { stepsOf, type WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
 import { withVersion } from "#db/queries/workflows/workflows-v2.ts";
-import type { EntityState } from "#db/schema/changes.ts";
+import type { EntityState } from "#db/schema/accounts/changes.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";

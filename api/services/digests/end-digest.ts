@@ -4,10 +4,10 @@ import { findWindow, type WindowRow } from "#db/queries/digests/digest-windows.t
 import { discardWindow, type LockedWindow, lockWindow, sendWindow } from "#db/queries/digests/end-early.ts";
 import { endRuns } from "#db/queries/digests/end-windows.ts";
 import { findUser } from "#db/queries/users/users.ts";
-import type { DigestEnder } from "#db/schema/digest-windows.ts";
+import type { DigestEnder } from "#db/schema/runs/digest-windows.ts";
 import { inRareTransaction, type RareTransaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import { personName } from "#domain/person-name.ts";
+import { personName } from "#domain/values/person-name.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
 import { noteBy } from "../audit.ts";

@@ -1,10 +1,10 @@
-import type { UpdateEnvironment } from "#contract/environments.ts";
+import type { UpdateEnvironment } from "#contract/accounts/environments.ts";
 import type { Database } from "#db/client.ts";
 import { type EnvironmentRow, findEnvironment, updateEnvironment } from "#db/queries/environments/environments.ts";
 import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import { allowsSelfSigned } from "#domain/self-signed.ts";
-import { idIn } from "#domain/short-id.ts";
+import { allowsSelfSigned } from "#domain/values/self-signed.ts";
+import { idIn } from "#domain/values/short-id.ts";
 import type { OrganizationCall } from "../../caller.ts";
 import { noted } from "../audit.ts";
 import { requireReach } from "../reach.ts";

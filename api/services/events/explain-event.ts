@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ExplainEvent, Explanation, SimulateWorkflow, Simulation } from "#contract/explain.ts";
-import type { StepInput } from "#contract/steps.ts";
+import type { StepInput } from "#contract/workflows/steps.ts";
 import type { Database } from "#db/client.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import { nextSteps } from "#db/queries/workflows/workflow-steps.ts";
@@ -11,8 +11,8 @@ import { extractVariables } from "#domain/templates/variables.ts";
 import { checkEvent } from "#events/check-event.ts";
 import type { Explainer } from "#explain/explainer.ts";
 import type { MjmlCompiler } from "../../mjml/mjml-compiler.ts";
-import { type ExplainedWorkflow, explanationView, refusalView } from "../../views/explanation.ts";
-import { simulationView } from "../../views/simulation.ts";
+import { type ExplainedWorkflow, explanationView, refusalView } from "../../views/activity/explanation.ts";
+import { simulationView } from "../../views/activity/simulation.ts";
 import { compiledSteps } from "../workflows/compiled-steps.ts";
 import { requireKnownIds } from "../workflows/draft-steps.ts";
 

@@ -8,7 +8,7 @@ import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import type { Scope } from "#db/scope.ts";
 import { inHotTransaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
-import type { HttpClient, VendorAnswer } from "#providers/http.ts";
+import type { HttpClient, VendorAnswer } from "#providers/http/http.ts";
 import type { SendResult } from "#providers/messages.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import { createSessionCache, type StoredMessage } from "#providers/session-cache.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { StepOutputs } from "#contract/bridge.ts";
-import type { TestEmail } from "#contract/test-email.ts";
+import { StepOutputs } from "#contract/workflows/bridge.ts";
+import type { TestEmail } from "#contract/workflows/test-email.ts";
 import { readLayoutByReference } from "#db/queries/layouts/find-layout.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
-import { isPlainObject } from "#domain/plain-object.ts";
-import { emailText } from "#domain/templates/email-text.ts";
+import { emailText } from "#domain/templates/email/email-text.ts";
+import { isPlainObject } from "#domain/values/plain-object.ts";
 import type { Bridge } from "#events/bridge.ts";
 import type { Explainer } from "#explain/explainer.ts";
 import type { EmailMessage } from "#providers/messages.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { TriggerEvent, type TriggerResult } from "#contract/events.ts";
-import { nullFieldsLeftOut } from "#contract/null-fields.ts";
+import { nullFieldsLeftOut } from "#contract/schemas/null-fields.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";
 import { newTransactionId } from "#events/new-transaction-id.ts";

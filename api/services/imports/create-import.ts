@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { charsetOf } from "#contract/constants/decode-text.ts";
 import { type ImportFormat, OPEN_IMPORTS_MAX } from "#contract/constants/imports.ts";
 import { RETENTION_DAYS } from "#contract/constants/limits.ts";
+import { charsetOf } from "#contract/constants/values/decode-text.ts";
 import type { CreateImport } from "#contract/imports.ts";
 import type { Database } from "#db/client.ts";
 import { importIdOf } from "#db/derived-ids.ts";
@@ -14,8 +14,8 @@ import {
   insertPortion,
   setTotal,
 } from "#db/queries/imports/imports.ts";
-import { addDuration } from "#domain/duration.ts";
 import { DomainError } from "#domain/errors.ts";
+import { addDuration } from "#domain/values/duration.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../../caller.ts";
 import { portionsOf } from "../../import-files/portions.ts";

@@ -2,13 +2,18 @@ import { CHANNELS } from "#contract/constants/channels.ts";
 import { DATA_COLUMNS, type DataKind, type ExportFormat } from "#contract/constants/imports.ts";
 import type { Database } from "#db/client.ts";
 import { isoMoment } from "#db/moment-text.ts";
-import { exportPreferences, exportSubscribers, exportTopics } from "#db/queries/exports/export-rows.ts";
-import { personOlderMessages, personReplies, personRows, personRuns } from "#db/queries/exports/person-rows.ts";
+import { exportPreferences, exportSubscribers, exportTopics } from "#db/queries/subscribers/exports/export-rows.ts";
+import {
+  personOlderMessages,
+  personReplies,
+  personRows,
+  personRuns,
+} from "#db/queries/subscribers/exports/person-rows.ts";
 import type { SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
-import { csvLine } from "#domain/csv-cell.ts";
-import { maskedSecret } from "#domain/masked-secret.ts";
-import { devicesMasked } from "../../views/execution-details.ts";
+import { csvLine } from "#domain/values/csv-cell.ts";
+import { maskedSecret } from "#domain/values/masked-secret.ts";
+import { devicesMasked } from "../../views/activity/execution-details.ts";
 import { subscriberView } from "../../views/subscribers.ts";
 
 /** The text of an export, in portions: as a file that an import takes. */

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
-import { parseExactJson } from "#contract/constants/exact-json.ts";
-import { createHttp } from "#providers/http.ts";
+import { parseExactJson } from "#contract/constants/values/exact-json.ts";
+import { createHttp } from "#providers/http/http.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";

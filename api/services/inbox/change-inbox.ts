@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { MarkAs } from "#contract/constants/statuses.ts";
-import type { MarkMessages } from "#contract/message-marks.ts";
+import type { MarkMessages } from "#contract/inbox/message-marks.ts";
 import type { Database } from "#db/client.ts";
-import { findFeed } from "#db/queries/feeds/feeds.ts";
+import { findFeed } from "#db/queries/messages/feeds/feeds.ts";
 import {
   deleteFromInbox,
   emptyInbox,

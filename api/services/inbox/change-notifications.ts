@@ -1,6 +1,6 @@
 import { RETURNED_DAYS, SNOOZE_MAX_HOURS } from "#contract/constants/limits.ts";
-import type { ButtonType } from "#contract/constants/templates.ts";
-import type { ChangeAllNotifications, SeeNotifications } from "#contract/inbox-notifications.ts";
+import type { ButtonType } from "#contract/constants/templates/templates.ts";
+import type { ChangeAllNotifications, SeeNotifications } from "#contract/inbox/inbox-notifications.ts";
 import type { Database } from "#db/client.ts";
 import { type Change, changeNotifications, type Target } from "#db/queries/messages/change-notifications.ts";
 import { findMessages, ownerOfMessage, recordAction } from "#db/queries/messages/inbox.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ActionParams, UpdateAction } from "#contract/message-marks.ts";
+import type { ActionParams, UpdateAction } from "#contract/inbox/message-marks.ts";
 import type { Database } from "#db/client.ts";
 import { ownerOfMessage, recordAction } from "#db/queries/messages/inbox.ts";
 import type { MessageRow } from "#db/queries/messages/select-messages.ts";

@@ -1,4 +1,4 @@
-import type { WidgetOrganization } from "#contract/widgets.ts";
+import type { WidgetOrganization } from "#contract/inbox/widgets.ts";
 import type { Database } from "#db/client.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import type { Scope } from "#db/scope.ts";

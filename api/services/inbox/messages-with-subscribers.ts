@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import type { MessageRow } from "#db/queries/messages/select-messages.ts";
 import { subscribersById } from "#db/queries/subscribers/living-subscribers.ts";
 import type { Scope } from "#db/scope.ts";
-import { messageWithSubscriberView } from "../../views/messages.ts";
+import { messageWithSubscriberView } from "../../views/activity/messages.ts";
 
 /** Messages as lists and marks show them, each with its whole subscriber, deleted or not. */
 export async function withSubscribers(

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import { UNPROVEN_PROFILE_BYTES } from "#contract/constants/limits.ts";
-import { isTimeZone } from "#contract/constants/time.ts";
+import { isTimeZone } from "#contract/constants/values/time.ts";
+import type { InitializeWidgetSession } from "#contract/inbox/widgets.ts";
 import type { UpdateSubscriber } from "#contract/subscribers.ts";
-import type { InitializeWidgetSession } from "#contract/widgets.ts";
 import type { Database } from "#db/client.ts";
 import { findEnvironmentByIdentifier } from "#db/queries/environments/environments.ts";
 import { environmentsDemandingProof } from "#db/queries/integrations/inbox-proof.ts";

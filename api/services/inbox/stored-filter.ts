@@ -1,4 +1,4 @@
-import type { NotificationFilter } from "#contract/inbox-notifications.ts";
+import type { NotificationFilter } from "#contract/inbox/inbox-notifications.ts";
 import type { NotificationFilter as StoredFilter } from "#db/queries/messages/notification-filter.ts";
 
 /** A filter of a call under the names of what is stored. */

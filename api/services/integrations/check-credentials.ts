@@ -1,8 +1,8 @@
-import { SECRET_PREFIX } from "#contract/constants/secret-prefix.ts";
+import { SECRET_PREFIX } from "#contract/constants/values/secret-prefix.ts";
 import { DomainError } from "#domain/errors.ts";
-import { mapLeaves } from "#domain/map-leaves.ts";
+import { mapLeaves } from "#domain/values/map-leaves.ts";
 import { type CredentialProblem, isSecretPath, parseCredentials, storableCredentials } from "#providers/credentials.ts";
-import { createHttp } from "#providers/http.ts";
+import { createHttp } from "#providers/http/http.ts";
 import type { AnyProvider } from "#providers/provider.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { AppConfig } from "../../app-config.ts";

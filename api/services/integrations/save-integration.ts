@@ -23,7 +23,7 @@ import {
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
-import { slugify, withShortSuffix } from "#domain/slug.ts";
+import { slugify, withShortSuffix } from "#domain/values/slug.ts";
 import { organizationPlan } from "#events/organization-plan.ts";
 import type { AnyProvider } from "#providers/provider.ts";
 import { findProvider, providers, secretsOf } from "#providers/registry.ts";

@@ -1,5 +1,5 @@
 import { DomainError } from "#domain/errors.ts";
-import { mapLeaves } from "#domain/map-leaves.ts";
+import { mapLeaves } from "#domain/values/map-leaves.ts";
 import { changedDestinations, isKnownKey, isSecretPath, storableCredentials } from "#providers/credentials.ts";
 import type { AnyProvider } from "#providers/provider.ts";
 import { valueAt } from "./stored-secrets.ts";

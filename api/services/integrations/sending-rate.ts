@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import type { IntegrationRow } from "#db/queries/integrations/integrations.ts";
 import { readPace } from "#db/queries/lanes/lane-pace.ts";
 import { countWaiting } from "#db/queries/lanes/lane-queues.ts";
-import { type LanePace, MOST_AT_ONCE, newPace, rateAt } from "#domain/lane-pace.ts";
+import { type LanePace, MOST_AT_ONCE, newPace, rateAt } from "#domain/lanes/lane-pace.ts";
 import { findProvider } from "#providers/registry.ts";
 
 /** Messages that are counted. */

@@ -1,6 +1,6 @@
-import { mapLeaves } from "#domain/map-leaves.ts";
-import { maskedSecret } from "#domain/masked-secret.ts";
-import { isPlainObject } from "#domain/plain-object.ts";
+import { mapLeaves } from "#domain/values/map-leaves.ts";
+import { maskedSecret } from "#domain/values/masked-secret.ts";
+import { isPlainObject } from "#domain/values/plain-object.ts";
 
 type Credentials = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import { isMjml } from "#contract/constants/mjml.ts";
-import type { CreateLayout, UpdateLayout } from "#contract/layouts.ts";
+import { isMjml } from "#contract/constants/templates/mjml.ts";
+import type { CreateLayout, UpdateLayout } from "#contract/workflows/layouts.ts";
 import type { Database } from "#db/client.ts";
 import { recordLayout } from "#db/queries/changes/record-layout.ts";
 import { isLayoutUsed } from "#db/queries/layouts/layout-usage.ts";
@@ -18,8 +18,8 @@ import type { Transaction } from "#db/transaction.ts";
 import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError } from "#domain/errors.ts";
 import { parseTemplate } from "#domain/templates/compile-template.ts";
+import { hasBodyPlace, layoutVariables } from "#domain/templates/email/layout.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
-import { hasBodyPlace, layoutVariables } from "#domain/templates/layout.ts";
 import { strayCharacter } from "#domain/templates/repair/stray-character.ts";
 import type { AuthoredCall } from "../../caller.ts";
 import type { MjmlCompiler } from "../../mjml/mjml-compiler.ts";

@@ -1,5 +1,5 @@
+import type { LeavingKeys } from "#contract/accounts/organizations.ts";
 import { permissionsOf } from "#contract/constants/permissions.ts";
-import type { LeavingKeys } from "#contract/organizations.ts";
 import type { Database } from "#db/client.ts";
 import { deleteApiKeysOf, forgetApiKeys, passApiKeys } from "#db/queries/environments/api-keys.ts";
 import {

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { isEmailAddress } from "#contract/constants/email-address.ts";
+import type { Invite, Invited } from "#contract/accounts/organizations.ts";
 import {
   INVITATION_DAYS,
   INVITATION_MAIL_SECONDS,
   INVITATION_MAILS_PER_DAY,
   INVITATIONS_PER_HOUR,
 } from "#contract/constants/people.ts";
-import type { Invite, Invited } from "#contract/organizations.ts";
+import { isEmailAddress } from "#contract/constants/values/email-address.ts";
 import { countActions } from "#db/queries/audit/audit-logs.ts";
 import {
   countMembers,
@@ -20,8 +20,8 @@ import { lockMembership } from "#db/queries/organizations/members.ts";
 import { findUser } from "#db/queries/users/users.ts";
 import { hashSecret } from "#db/secret-hash.ts";
 import type { Transaction } from "#db/transaction.ts";
-import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
+import { normalizeEmail } from "#domain/values/email-address.ts";
 import { organizationPlan, type PlanServices } from "#events/organization-plan.ts";
 import type { MemberCaller, OrganizationCall } from "../../caller.ts";
 import { noted } from "../audit.ts";

@@ -1,4 +1,4 @@
-import type { CreateRole, UpdateRole } from "#contract/roles.ts";
+import type { CreateRole, UpdateRole } from "#contract/accounts/roles.ts";
 import type { Database } from "#db/client.ts";
 import { forgetApiKeys } from "#db/queries/environments/api-keys.ts";
 import { lockMembership } from "#db/queries/organizations/members.ts";

@@ -1,4 +1,4 @@
-import { webAddressOf } from "#contract/constants/web-address.ts";
+import { webAddressOf } from "#contract/constants/values/web-address.ts";
 import { DomainError } from "#domain/errors.ts";
 
 /** Refuses the address of a picture that browsers would fetch in clear; in development it is accepted. */

@@ -3,8 +3,8 @@ import { countWorkflows } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
-import { type TierIssue, tierIssues } from "#domain/plan-waits.ts";
-import type { WaitingStep } from "#domain/retention.ts";
+import { type TierIssue, tierIssues } from "#domain/times/plan-waits.ts";
+import type { WaitingStep } from "#domain/times/retention.ts";
 import { organizationPlan, type PlanServices } from "#events/organization-plan.ts";
 
 /** Paths of the controls in the steps of this wire, which has no issues on steps. */

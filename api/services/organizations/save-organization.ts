@@ -1,4 +1,9 @@
-import type { Branding, CreateOrganization, UpdateBranding, UpdateOrganization } from "#contract/organizations.ts";
+import type {
+  Branding,
+  CreateOrganization,
+  UpdateBranding,
+  UpdateOrganization,
+} from "#contract/accounts/organizations.ts";
 import type { Database } from "#db/client.ts";
 import {
   createOrganization,

@@ -8,7 +8,7 @@ import { listFailingIntegrations } from "#db/queries/integrations/failing-integr
 import { countWorkflows } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import { shownSince } from "#events/organization-plan.ts";
-import { failureGroups, integrationViews, trendOf, waitingKinds } from "../../views/overview.ts";
+import { failureGroups, integrationViews, trendOf, waitingKinds } from "../../views/activity/overview.ts";
 import { waitingCounts } from "../waiting/count-waiting.ts";
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { addressOf, type ContextPaths } from "#domain/context-paths.ts";
+import { addressOf, type ContextPaths } from "#domain/conditions/context-paths.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { AccountMailer } from "#providers/account-mailer.ts";
 

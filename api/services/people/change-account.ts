@@ -1,4 +1,4 @@
-import type { UpdatePassword, UpdateProfile } from "#contract/auth.ts";
+import type { UpdatePassword, UpdateProfile } from "#contract/accounts/auth.ts";
 import type { Database } from "#db/client.ts";
 import { hashPassword, isPassword } from "#db/password-hash.ts";
 import { endResets } from "#db/queries/users/password-resets.ts";

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import type { ChangeEmail } from "#contract/auth.ts";
+import type { ChangeEmail } from "#contract/accounts/auth.ts";
 import type { Database } from "#db/client.ts";
 import { endResets } from "#db/queries/users/password-resets.ts";
 import { deleteSessions } from "#db/queries/users/sessions.ts";
@@ -14,8 +14,8 @@ import {
 } from "#db/queries/users/users.ts";
 import { hashSecret } from "#db/secret-hash.ts";
 import { refusingTaken } from "#db/unique-violation.ts";
-import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
+import { normalizeEmail } from "#domain/values/email-address.ts";
 import type { AuditOrigin, PersonCall } from "../../caller.ts";
 import { noteOfPerson } from "../audit.ts";
 import { type LinkMail, requireMail, sendMail } from "./account-mail.ts";

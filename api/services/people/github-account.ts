@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { HttpClient } from "#providers/http.ts";
+import type { HttpClient } from "#providers/http/http.ts";
 
 export interface GithubApp {
   clientId: string;

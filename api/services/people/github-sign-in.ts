@@ -8,9 +8,9 @@ import {
   updateUser,
 } from "#db/queries/users/users.ts";
 import type { Transaction } from "#db/transaction.ts";
-import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
-import type { HttpClient } from "#providers/http.ts";
+import { normalizeEmail } from "#domain/values/email-address.ts";
+import type { HttpClient } from "#providers/http/http.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { AuditOrigin } from "../../caller.ts";
 import { joinByInvitation } from "../members/answer-invitation.ts";

@@ -1,12 +1,12 @@
-import type { Register } from "#contract/auth.ts";
-import { isEmailAddress } from "#contract/constants/email-address.ts";
+import type { Register } from "#contract/accounts/auth.ts";
+import { isEmailAddress } from "#contract/constants/values/email-address.ts";
 import type { Database } from "#db/client.ts";
 import { hashPassword } from "#db/password-hash.ts";
 import { createOrganization, type NewEnvironmentConfig } from "#db/queries/organizations/organizations.ts";
 import { findUserByEmail, insertUser, type UserRow } from "#db/queries/users/users.ts";
 import type { Transaction } from "#db/transaction.ts";
-import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
+import { normalizeEmail } from "#domain/values/email-address.ts";
 import type { AuditOrigin } from "../../caller.ts";
 import { noteOfPerson } from "../audit.ts";
 import { joinByInvitation, requireValidInvitation } from "../members/answer-invitation.ts";

@@ -1,4 +1,4 @@
-import { canonicalLocale } from "#contract/constants/locales.ts";
+import { canonicalLocale } from "#contract/constants/templates/locales.ts";
 import { DomainError } from "#domain/errors.ts";
 
 /** A locale in the form of BCP 47. Throws `invalid_input` with the name of the field. */

@@ -12,8 +12,8 @@ import {
 import { deleteSessions } from "#db/queries/users/sessions.ts";
 import { findUserByEmail, lockUser, NO_PENDING_EMAIL, type UserRow, updateUser } from "#db/queries/users/users.ts";
 import { hashSecret } from "#db/secret-hash.ts";
-import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
+import { normalizeEmail } from "#domain/values/email-address.ts";
 import { noteOfPerson } from "../audit.ts";
 import { type LinkMail, requireMail } from "./account-mail.ts";
 import { openOrChallenge, type SignedIn } from "./challenge.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import type { SecondFactorProof } from "#contract/auth.ts";
+import type { SecondFactorProof } from "#contract/accounts/auth.ts";
 import { RECOVERY_CODES } from "#contract/constants/people.ts";
 import type { Database } from "#db/client.ts";
 import { decrypt, encrypt } from "#db/encryption.ts";
@@ -8,8 +8,8 @@ import { deleteSessions } from "#db/queries/users/sessions.ts";
 import { findUser, findUserByEmail, lockUser, type UserRow, updateUser } from "#db/queries/users/users.ts";
 import { hashSecret } from "#db/secret-hash.ts";
 import type { Transaction } from "#db/transaction.ts";
-import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
+import { normalizeEmail } from "#domain/values/email-address.ts";
 import type { AuditOrigin, PersonCall } from "../../caller.ts";
 import { note, noteOfOperator } from "../audit.ts";
 import { admitAttempt, forgetAttempts } from "./login-guard.ts";

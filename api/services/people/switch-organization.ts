@@ -4,7 +4,7 @@ import { findActiveMember } from "#db/queries/organizations/members.ts";
 import { findUser, type UserRow } from "#db/queries/users/users.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import type { PersonCaller } from "../../caller.ts";
 import { renewSession } from "./sessions.ts";
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { WEEK_DAYS } from "#contract/constants/time.ts";
-import { type SubscriberHours, SubscriberHoursChange, type WeeklyHours } from "#contract/subscriber-hours.ts";
+import { WEEK_DAYS } from "#contract/constants/values/time.ts";
+import { type SubscriberHours, SubscriberHoursChange, type WeeklyHours } from "#contract/schemas/subscriber-hours.ts";
 import { DomainError } from "#domain/errors.ts";
-import { holdBack, minuteOf } from "#domain/subscriber-hours.ts";
+import { holdBack, minuteOf } from "#domain/times/subscriber-hours.ts";
 
 const INPUT_TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::\d\d(?:\.\d+)?)?$/;
 

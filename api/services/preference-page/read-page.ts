@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
-import { WEEK_DAYS } from "#contract/constants/time.ts";
-import type { DayHours } from "#contract/subscriber-hours.ts";
+import { WEEK_DAYS } from "#contract/constants/values/time.ts";
+import type { DayHours } from "#contract/schemas/subscriber-hours.ts";
 import type { Database } from "#db/client.ts";
 import {
   getGlobalPreference,
@@ -10,7 +10,7 @@ import {
 import { listChoosableWorkflows, usedChannels } from "#db/queries/preferences/workflow-choices.ts";
 import type { SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import { mergeGlobalPreference } from "#domain/preferences.ts";
-import { holdBack, zoneOf } from "#domain/subscriber-hours.ts";
+import { holdBack, zoneOf } from "#domain/times/subscriber-hours.ts";
 import { inputTime } from "./hours-of-form.ts";
 import type { OpenedLink } from "./open-link.ts";
 

@@ -1,9 +1,9 @@
 import { CHANNELS, type Channel, isChannel } from "#contract/constants/channels.ts";
-import type { SubscriberHoursChange } from "#contract/subscriber-hours.ts";
+import type { SubscriberHoursChange } from "#contract/schemas/subscriber-hours.ts";
 import type { Database } from "#db/client.ts";
 import { readStoredChoices } from "#db/queries/preferences/stored-choices.ts";
 import { DomainError } from "#domain/errors.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import type { Engine } from "#engine/client.ts";
 import {
   changeGlobalPreference,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UNDO_MAX } from "#contract/preference-page.ts";
+import { UNDO_MAX } from "#contract/inbox/preference-page.ts";
 import { parseUndo, undoText } from "./undo-text.ts";
 
 const workflowId = "6f1c1f0a-3f2e-4c07-9f1e-0d7d8a5a4b11";

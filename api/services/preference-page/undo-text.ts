@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CHANNELS } from "#contract/constants/channels.ts";
-import { UNDO_MAX } from "#contract/preference-page.ts";
-import { SubscriberHours } from "#contract/subscriber-hours.ts";
+import { UNDO_MAX } from "#contract/inbox/preference-page.ts";
+import { SubscriberHours } from "#contract/schemas/subscriber-hours.ts";
 import type { StoredChoice } from "#db/queries/preferences/stored-choices.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 
 /** The state before a change, by which it can be taken back. */
 export interface StateBefore {

@@ -5,7 +5,7 @@ import type { Database } from "#db/client.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
 import { type BucketState, takeTokens } from "#db/queries/rate-limits/take-tokens.ts";
 import type { Scope } from "#db/scope.ts";
-import { resetAfterGrant, resetAfterRefusal, type TokenBucket, tokenBucket } from "#domain/token-bucket.ts";
+import { resetAfterGrant, resetAfterRefusal, type TokenBucket, tokenBucket } from "#domain/lanes/token-bucket.ts";
 import { organizationLevel } from "#events/organization-plan.ts";
 import type { AppConfig } from "../../app-config.ts";
 

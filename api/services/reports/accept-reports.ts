@@ -1,5 +1,5 @@
-import { isNestedDeeper } from "#contract/constants/json-depth.ts";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { isNestedDeeper } from "#contract/constants/values/json-depth.ts";
 import type { TakenReports } from "#contract/delivery-reports.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
@@ -8,6 +8,9 @@ import { judgeSetUp } from "#db/queries/integrations/judge-set-up.ts";
 import { storeReports } from "#db/queries/reports/store-reports.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
+import type { HttpClient } from "#providers/http/http.ts";
+import { ProviderError } from "#providers/provider-error.ts";
+import { findProvider } from "#providers/registry.ts";
 import {
   type ChallengeAnswer,
   ForgedReportError,
@@ -15,11 +18,8 @@ import {
   type ReadCall,
   type ReportCall,
   UnreadableReportError,
-} from "#providers/delivery-reports.ts";
-import type { HttpClient } from "#providers/http.ts";
-import { ProviderError } from "#providers/provider-error.ts";
-import { findProvider } from "#providers/registry.ts";
-import { reportToken } from "#providers/report-url.ts";
+} from "#providers/reports/delivery-reports.ts";
+import { reportToken } from "#providers/reports/report-url.ts";
 import type { Logger } from "#telemetry/logger.ts";
 
 interface Services {

@@ -12,9 +12,9 @@ import {
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Executor, Transaction } from "#db/transaction.ts";
-import { nextFires } from "#domain/cron.ts";
 import { DomainError } from "#domain/errors.ts";
-import { type Calendar, firesAt, nextOccurrences } from "#domain/schedule-occurrences.ts";
+import { nextFires } from "#domain/times/cron.ts";
+import { type Calendar, firesAt, nextOccurrences } from "#domain/times/schedule-occurrences.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../../caller.ts";
 import { noted } from "../audit.ts";

@@ -1,7 +1,7 @@
-import type { ChannelFlags } from "#contract/channel-flags.ts";
 import { CHANNELS } from "#contract/constants/channels.ts";
 import type { SubscriberPreference, UpdateGlobalPreference, UpdateWorkflowPreference } from "#contract/preferences.ts";
-import type { SubscriberHours } from "#contract/subscriber-hours.ts";
+import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
+import type { SubscriberHours } from "#contract/schemas/subscriber-hours.ts";
 import type { Database } from "#db/client.ts";
 import {
   getGlobalPreference,

@@ -1,8 +1,8 @@
 import { RETENTION_DAYS } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
-import { type ErasureRow, insertErasure } from "#db/queries/erasures/erasures.ts";
-import { addDuration } from "#domain/duration.ts";
+import { type ErasureRow, insertErasure } from "#db/queries/subscribers/erasures/erasures.ts";
 import { DomainError } from "#domain/errors.ts";
+import { addDuration } from "#domain/values/duration.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../../caller.ts";
 import { note } from "../audit.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { isCoveredBy, sourceLocale } from "#contract/constants/locales.ts";
-import { flattenTexts } from "#contract/constants/translation-texts.ts";
-import type { TranslationCounts } from "#contract/translations.ts";
+import { isCoveredBy, sourceLocale } from "#contract/constants/templates/locales.ts";
+import { flattenTexts } from "#contract/constants/templates/translation-texts.ts";
+import type { TranslationCounts } from "#contract/workflows/translations.ts";
 import type { Database } from "#db/client.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import { listTranslationGroups } from "#db/queries/translations/translation-groups.ts";

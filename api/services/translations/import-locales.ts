@@ -1,5 +1,5 @@
-import { flattenTexts, withTexts } from "#contract/constants/translation-texts.ts";
-import type { ImportLocales, LocaleImport, TranslationTexts } from "#contract/translations.ts";
+import { flattenTexts, withTexts } from "#contract/constants/templates/translation-texts.ts";
+import type { ImportLocales, LocaleImport, TranslationTexts } from "#contract/workflows/translations.ts";
 import {
   getTranslationGroup,
   lockTranslationGroup,

@@ -1,6 +1,6 @@
 import { TRANSLATION_LOCALES_MAX, TRANSLATIONS_MAX } from "#contract/constants/limits.ts";
-import { flattenTexts } from "#contract/constants/translation-texts.ts";
-import type { TextNotes, TranslationTexts } from "#contract/translations.ts";
+import { flattenTexts } from "#contract/constants/templates/translation-texts.ts";
+import type { TextNotes, TranslationTexts } from "#contract/workflows/translations.ts";
 import { translationIdOf } from "#db/derived-ids.ts";
 import { lockPendingChange } from "#db/queries/changes/changes.ts";
 import { translationState } from "#db/queries/changes/entity-states.ts";
@@ -13,9 +13,9 @@ import {
 } from "#db/queries/translations/translations.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
-import { mapLeaves } from "#domain/map-leaves.ts";
 import { repairExpressions } from "#domain/templates/repair/repair-expressions.ts";
 import { translationFault } from "#domain/templates/translations.ts";
+import { mapLeaves } from "#domain/values/map-leaves.ts";
 import type { AuthoredCall } from "../../caller.ts";
 import { notedIn } from "../audit.ts";
 import { notesOf, readSource } from "./text-sources.ts";

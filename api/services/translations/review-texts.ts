@@ -1,5 +1,5 @@
-import { sourceLocale } from "#contract/constants/locales.ts";
-import type { OutdatedTexts } from "#contract/translations.ts";
+import { sourceLocale } from "#contract/constants/templates/locales.ts";
+import type { OutdatedTexts } from "#contract/workflows/translations.ts";
 import type { Database } from "#db/client.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import {

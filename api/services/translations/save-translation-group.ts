@@ -1,5 +1,5 @@
 import { TRANSLATION_GROUPS_MAX } from "#contract/constants/limits.ts";
-import type { CreateTranslationGroup, UpdateTranslationGroup } from "#contract/translations.ts";
+import type { CreateTranslationGroup, UpdateTranslationGroup } from "#contract/workflows/translations.ts";
 import { translationGroupState, translationState } from "#db/queries/changes/entity-states.ts";
 import { recordChanges } from "#db/queries/changes/record-changes.ts";
 import {
@@ -15,7 +15,7 @@ import { listTranslations } from "#db/queries/translations/translations.ts";
 import type { Scope } from "#db/scope.ts";
 import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError } from "#domain/errors.ts";
-import { slugify } from "#domain/slug.ts";
+import { slugify } from "#domain/values/slug.ts";
 import type { PlanServices } from "#events/organization-plan.ts";
 import type { AuthoredCall } from "../../caller.ts";
 import { noted, notedIn } from "../audit.ts";

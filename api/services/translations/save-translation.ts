@@ -1,5 +1,5 @@
-import { flattenTexts, withoutText } from "#contract/constants/translation-texts.ts";
-import type { RemovedTexts, TranslationTexts } from "#contract/translations.ts";
+import { flattenTexts, withoutText } from "#contract/constants/templates/translation-texts.ts";
+import type { RemovedTexts, TranslationTexts } from "#contract/workflows/translations.ts";
 import { translationIdOf } from "#db/derived-ids.ts";
 import {
   type GroupWithLocales,

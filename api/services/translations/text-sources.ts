@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { localeChain, sourceLocale } from "#contract/constants/locales.ts";
-import { flattenTexts } from "#contract/constants/translation-texts.ts";
-import type { TextNotes, TranslationTexts } from "#contract/translations.ts";
+import { localeChain, sourceLocale } from "#contract/constants/templates/locales.ts";
+import { flattenTexts } from "#contract/constants/templates/translation-texts.ts";
+import type { TextNotes, TranslationTexts } from "#contract/workflows/translations.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import type { TranslationGroupRow } from "#db/queries/translations/translation-groups.ts";
 import { findTranslationsIn, type TranslationRow } from "#db/queries/translations/translations.ts";

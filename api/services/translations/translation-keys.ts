@@ -1,4 +1,4 @@
-import { localeChain } from "#contract/constants/locales.ts";
+import { localeChain } from "#contract/constants/templates/locales.ts";
 import type { Database } from "#db/client.ts";
 import { findTranslations, loadTranslations, type TranslationRef } from "#db/queries/translations/read-translations.ts";
 import type { Scope } from "#db/scope.ts";

@@ -1,11 +1,11 @@
-import type { TemplatePlace, TranslationUsage } from "#contract/translations.ts";
+import type { TemplatePlace, TranslationUsage } from "#contract/workflows/translations.ts";
 import type { Database } from "#db/client.ts";
 import { findTranslations, loadTranslations } from "#db/queries/translations/read-translations.ts";
 import { listTranslatingTemplates } from "#db/queries/translations/template-sources.ts";
 import type { Scope } from "#db/scope.ts";
-import { textLeaves } from "#domain/map-leaves.ts";
 import { translationKeys } from "#domain/templates/translation-keys.ts";
 import { groupsOf, splitKey } from "#domain/templates/translations.ts";
+import { textLeaves } from "#domain/values/map-leaves.ts";
 
 /** The keys that the templates of an environment print, as their syntax trees have them; of one group, or of all. */
 export async function readTranslationUsage(

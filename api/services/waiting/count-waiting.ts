@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { countWaiting, type WaitingFilter } from "#db/queries/waiting/waiting.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import type { Scope } from "#db/scope.ts";
-import { waitingCountViews } from "../../views/waiting.ts";
+import { waitingCountViews } from "../../views/activity/waiting.ts";
 
 /** Counts what waits, by kind and workflow; of each workflow up to `most` rows. */
 export async function waitingCounts(

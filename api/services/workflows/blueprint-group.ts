@@ -1,4 +1,4 @@
-import type { CreateWorkflow } from "#contract/workflows.ts";
+import type { CreateWorkflow } from "#contract/workflows/workflows.ts";
 import { groupState } from "#db/queries/changes/entity-states.ts";
 import { recordChanges } from "#db/queries/changes/record-changes.ts";
 import {

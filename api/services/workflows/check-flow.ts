@@ -1,8 +1,8 @@
-import type { Filter, FilterPart } from "#contract/conditions.ts";
 import { hasResult } from "#contract/constants/channels.ts";
-import type { StepMetadata } from "#contract/step-metadata.ts";
-import { partsOf } from "#domain/conditions.ts";
-import { branchFilters } from "#domain/metadata-texts.ts";
+import type { Filter, FilterPart } from "#contract/schemas/conditions.ts";
+import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
+import { partsOf } from "#domain/conditions/conditions.ts";
+import { branchFilters } from "#domain/steps/metadata-texts.ts";
 
 /** A step as far as others may refer to it. */
 interface FlowStep {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { StepMetadata } from "#contract/step-metadata.ts";
-import { StepInput } from "#contract/steps.ts";
+import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
+import { StepInput } from "#contract/workflows/steps.ts";
 import { checkSteps } from "./check-steps.ts";
 
 function aDigest(metadata: StepMetadata): StepInput {

@@ -1,16 +1,16 @@
-import type { Filter, FilterPart } from "#contract/conditions.ts";
 import { WAIT_CEILINGS } from "#contract/constants/limits.ts";
-import { isMjml } from "#contract/constants/mjml.ts";
-import { isWebAddress } from "#contract/constants/web-address.ts";
-import type { StepInput, VariantInput } from "#contract/steps.ts";
-import type { MessageTemplate } from "#contract/templates.ts";
+import { isMjml } from "#contract/constants/templates/mjml.ts";
+import { isWebAddress } from "#contract/constants/values/web-address.ts";
+import type { Filter, FilterPart } from "#contract/schemas/conditions.ts";
+import type { StepInput, VariantInput } from "#contract/workflows/steps.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { DomainError } from "#domain/errors.ts";
-import { metadataTexts } from "#domain/metadata-texts.ts";
-import { isScriptUrl, SCRIPT_SCHEMES } from "#domain/script-url.ts";
+import { metadataTexts } from "#domain/steps/metadata-texts.ts";
 import { parseTemplate } from "#domain/templates/compile-template.ts";
 import { strayCharacter } from "#domain/templates/repair/stray-character.ts";
 import { sanitizeContent } from "#domain/templates/sanitize.ts";
-import { waitProblems } from "#domain/waits.ts";
+import { waitProblems } from "#domain/times/waits.ts";
+import { isScriptUrl, SCRIPT_SCHEMES } from "#domain/values/script-url.ts";
 import { flowIssues } from "./check-flow.ts";
 import { translateSteps } from "./translate-steps.ts";
 

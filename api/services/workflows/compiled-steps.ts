@@ -1,5 +1,5 @@
-import type { StepInput } from "#contract/steps.ts";
-import type { MessageTemplate } from "#contract/templates.ts";
+import type { StepInput } from "#contract/workflows/steps.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import type { StepDraft } from "#db/queries/workflows/workflow-steps.ts";
 import { DomainError } from "#domain/errors.ts";
 import { compileTemplate, isUncompiled } from "../../mjml/compile-template.ts";

@@ -1,4 +1,4 @@
-import type { StepInput, VariantInput } from "#contract/steps.ts";
+import type { StepInput, VariantInput } from "#contract/workflows/steps.ts";
 import type { StepDraft, StepRow, VariantDraft } from "#db/queries/workflows/workflow-steps.ts";
 import { DomainError } from "#domain/errors.ts";
 

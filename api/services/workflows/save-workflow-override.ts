@@ -1,4 +1,4 @@
-import type { CreateWorkflowOverride, UpdateWorkflowOverride } from "#contract/workflow-overrides.ts";
+import type { CreateWorkflowOverride, UpdateWorkflowOverride } from "#contract/workflows/workflow-overrides.ts";
 import type { Database } from "#db/client.ts";
 import { holdTenant } from "#db/queries/tenants/manage-tenants.ts";
 import {

@@ -1,4 +1,4 @@
-import type { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
+import type { CreateWorkflow, UpdateWorkflow } from "#contract/workflows/workflows.ts";
 import type { Database } from "#db/client.ts";
 import { recordWorkflow } from "#db/queries/changes/record-workflow.ts";
 import { moveMessages } from "#db/queries/messages/move-messages.ts";

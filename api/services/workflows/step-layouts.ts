@@ -1,4 +1,4 @@
-import type { MessageTemplate } from "#contract/templates.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { holdRows } from "#db/queries/hold-rows.ts";
 import { findDefaultLayout } from "#db/queries/layouts/layouts.ts";
 import type { StepDraft, StepRow } from "#db/queries/workflows/workflow-steps.ts";

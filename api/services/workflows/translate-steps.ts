@@ -1,9 +1,9 @@
-import type { Filter, FilterPart } from "#contract/conditions.ts";
-import type { StepMetadata } from "#contract/step-metadata.ts";
-import type { StepInput, VariantInput } from "#contract/steps.ts";
-import type { Cta, MessageTemplate } from "#contract/templates.ts";
+import type { Filter, FilterPart } from "#contract/schemas/conditions.ts";
+import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
+import type { StepInput, VariantInput } from "#contract/workflows/steps.ts";
+import type { Cta, MessageTemplate } from "#contract/workflows/templates.ts";
 import { DomainError } from "#domain/errors.ts";
-import { mapMetadataTexts } from "#domain/metadata-texts.ts";
+import { mapMetadataTexts } from "#domain/steps/metadata-texts.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
 
 /** Returns the text that takes the place of a template, which is named by the path of its field. */

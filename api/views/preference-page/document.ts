@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { namesUser, webAddressOf } from "#contract/constants/web-address.ts";
+import { namesUser, webAddressOf } from "#contract/constants/values/web-address.ts";
 import { SafeHtml } from "#domain/templates/safe-html.ts";
 import { html } from "./html.ts";
 import { type Language, TEXTS } from "./language.ts";

@@ -1,4 +1,4 @@
-import { localeChain } from "#contract/constants/locales.ts";
+import { localeChain } from "#contract/constants/templates/locales.ts";
 import { ar } from "./languages/ar.ts";
 import { de } from "./languages/de.ts";
 import { en } from "./languages/en.ts";

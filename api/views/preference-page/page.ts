@@ -1,5 +1,5 @@
 import type { Channel } from "#contract/constants/channels.ts";
-import { WEEK_DAYS } from "#contract/constants/time.ts";
+import { WEEK_DAYS } from "#contract/constants/values/time.ts";
 import type { SafeHtml } from "#domain/templates/safe-html.ts";
 import type { PageOfPreferences, ShownHours, ShownWorkflow } from "../../services/preference-page/read-page.ts";
 import { document, type Frame } from "./document.ts";

@@ -1,5 +1,5 @@
-import type { Filter, FilterPart } from "#contract/conditions.ts";
 import { FILTER_PARTS } from "#contract/constants/conditions.ts";
+import type { Filter, FilterPart } from "#contract/schemas/conditions.ts";
 import {
   type ConditionTrial,
   TRIED_EXAMPLES_MAX,
@@ -8,9 +8,9 @@ import {
   type TriedEvent as TriedEventView,
   type TriedValue,
 } from "#contract/v2/condition-trials.ts";
-import { PART_LABELS } from "#domain/filter-parts.ts";
+import { PART_LABELS } from "#domain/conditions/filter-parts.ts";
 import type { Trial, TriedEvent } from "#explain/try-conditions.ts";
-import { moment } from "../digests.ts";
+import { moment } from "../activity/digests.ts";
 
 export function conditionTrialView(
   { events, notKnown, isComplete }: Trial,

@@ -1,7 +1,7 @@
-import type { PreviewedMessage } from "#contract/step-preview.ts";
-import type { ProviderFields } from "#contract/templates.ts";
-import { smsSize } from "#domain/sms-segments.ts";
+import type { PreviewedMessage } from "#contract/workflows/step-preview.ts";
+import type { ProviderFields } from "#contract/workflows/templates.ts";
 import { fieldsOfProvider } from "#domain/templates/provider-fields.ts";
+import { smsSize } from "#domain/values/sms-segments.ts";
 import type { Explainer } from "#explain/explainer.ts";
 
 type RenderedMessage = Exclude<Awaited<ReturnType<Explainer["preview"]>>, { error: string }>;

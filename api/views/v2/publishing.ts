@@ -1,5 +1,5 @@
 import type { EnvironmentDiff, EnvironmentPublished } from "#contract/v2/publishing.ts";
-import type { EntityState } from "#db/schema/changes.ts";
+import type { EntityState } from "#db/schema/accounts/changes.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Published } from "../../services/changes/publish-environment.ts";
 import { documentOf } from "../changes.ts";

@@ -1,5 +1,5 @@
 import type { TestData } from "#contract/v2/workflows.ts";
-import { isPlainObject } from "#domain/plain-object.ts";
+import { isPlainObject } from "#domain/values/plain-object.ts";
 import { payloadExample, withMissing } from "../../controls/payload-example.ts";
 import { payloadSchemaOf } from "../../controls/step-variables.ts";
 import { placesUnder } from "../../controls/variable-schema.ts";

@@ -1,5 +1,5 @@
-import { isKnownToTypedClients } from "#contract/step-controls.ts";
-import { isPlainObject } from "#domain/plain-object.ts";
+import { isKnownToTypedClients } from "#contract/workflows/step-controls.ts";
+import { isPlainObject } from "#domain/values/plain-object.ts";
 
 const typedType = (type: unknown): unknown =>
   typeof type === "string" && !isKnownToTypedClients(type) ? "custom" : type;

@@ -1,4 +1,4 @@
-import { itemsOf, type Schema, schemaAt } from "#contract/constants/schema-path.ts";
+import { itemsOf, type Schema, schemaAt } from "#contract/constants/values/schema-path.ts";
 import { schemaOfPath, schemaOfValue } from "./filtered-schema.ts";
 import { parseLiquid } from "./liquid-syntax.ts";
 

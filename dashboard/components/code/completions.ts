@@ -8,9 +8,9 @@ import {
   startCompletion,
 } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
-import { type Schema, schemaAt } from "#contract/constants/schema-path.ts";
-import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
-import { TEMPLATE_TAGS } from "#contract/constants/template-tags.ts";
+import { TEMPLATE_FILTERS } from "#contract/constants/templates/template-filters.ts";
+import { TEMPLATE_TAGS } from "#contract/constants/templates/template-tags.ts";
+import { type Schema, schemaAt } from "#contract/constants/values/schema-path.ts";
 import { completionInfo } from "./completion-info.ts";
 import { type CompletionPlace, completionPlace, schemaBefore } from "./completion-place.ts";
 import type { TextSearch } from "./text-search.ts";

@@ -6,7 +6,7 @@ import { LanguageSupport, StreamLanguage } from "@codemirror/language";
 import { type Diagnostic, forEachDiagnostic, linter, lintKeymap, setDiagnosticsEffect } from "@codemirror/lint";
 import { EditorState, type Extension, Facet, Prec } from "@codemirror/state";
 import { closeHoverTooltips, EditorView, hasHoverTooltips, keymap, lineNumbers, placeholder } from "@codemirror/view";
-import type { Schema } from "#contract/constants/schema-path.ts";
+import type { Schema } from "#contract/constants/values/schema-path.ts";
 import { closingBraces } from "./closing-braces.ts";
 import { type CodeIssue, type CodeLanguage, inOneLine, type TextCheck } from "./code-control.ts";
 import { placeInfo } from "./completion-info.ts";

@@ -1,5 +1,5 @@
 import { type Token, TypeGuards, Value, type ValueToken } from "liquidjs";
-import { itemsOf, type Schema, schemaAt } from "#contract/constants/schema-path.ts";
+import { itemsOf, type Schema, schemaAt } from "#contract/constants/values/schema-path.ts";
 import { readPath } from "./liquid-path.ts";
 
 type Argument = string | number | undefined;

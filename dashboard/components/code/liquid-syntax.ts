@@ -9,7 +9,7 @@ import {
   type Value,
   type ValueToken,
 } from "liquidjs";
-import { COMPARISON_TAGS } from "#contract/constants/template-tags.ts";
+import { COMPARISON_TAGS } from "#contract/constants/templates/template-tags.ts";
 
 type Values = (Value | ValueToken)[];
 

@@ -1,5 +1,5 @@
 import { LiquidError } from "liquidjs";
-import { TEMPLATE_TAGS } from "#contract/constants/template-tags.ts";
+import { TEMPLATE_TAGS } from "#contract/constants/templates/template-tags.ts";
 import { similarName } from "./similar-name.ts";
 
 /** Something to mend between two places of the text, which count from 0. */

@@ -1,4 +1,4 @@
-import type { Schema } from "#contract/constants/schema-path.ts";
+import type { Schema } from "#contract/constants/values/schema-path.ts";
 import { jsonFault } from "../controls/json-fault.ts";
 import type { CodeIssue, CodeLanguage, TextCheck } from "./code-control.ts";
 import { missingValues } from "./missing-values.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
-import type { Schema } from "#contract/constants/schema-path.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import type { Schema } from "#contract/constants/values/schema-path.ts";
 
 /** Levels of objects and lists that are looked into. */
 const DEPTH_MAX = 6;

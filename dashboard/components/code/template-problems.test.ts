@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TEMPLATE_TAGS } from "#contract/constants/template-tags.ts";
+import { TEMPLATE_TAGS } from "#contract/constants/templates/template-tags.ts";
 import { parseTemplate } from "#domain/templates/compile-template.ts";
 import { parseLiquid } from "./liquid-syntax.ts";
 import { templateProblems } from "./template-problems.ts";

@@ -1,6 +1,6 @@
 import { ForTag, TablerowTag, type Template, type Token, TypeGuards } from "liquidjs";
-import { itemsOf, type Schema, schemaAt } from "#contract/constants/schema-path.ts";
-import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
+import { TEMPLATE_FILTERS } from "#contract/constants/templates/template-filters.ts";
+import { itemsOf, type Schema, schemaAt } from "#contract/constants/values/schema-path.ts";
 import { schemaOfPath, schemaOfValue } from "./filtered-schema.ts";
 import { pathTokensOf, readPath, tokensOf } from "./liquid-path.ts";
 import { childrenOf, EachTag, parseLiquid } from "./liquid-syntax.ts";

@@ -1,4 +1,4 @@
-import { isList, type Schema, schemaAt } from "#contract/constants/schema-path.ts";
+import { isList, type Schema, schemaAt } from "#contract/constants/values/schema-path.ts";
 import { similarName } from "./similar-name.ts";
 import { variablesOf } from "./variable-schema.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { itemsOf, schemaAt } from "#contract/constants/schema-path.ts";
+import { itemsOf, schemaAt } from "#contract/constants/values/schema-path.ts";
 import { variablesOf } from "./variable-schema.ts";
 
 const text = { type: "string" };

@@ -1,5 +1,5 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
-import { choicesOf, type Schema } from "#contract/constants/schema-path.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import { choicesOf, type Schema } from "#contract/constants/values/schema-path.ts";
 
 /** A name that a schema has. */
 export interface Variable {

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { Group } from "react-aria-components/Group";
-import { TIME_UNITS, type TimeUnit } from "#contract/constants/time.ts";
+import { TIME_UNITS, type TimeUnit } from "#contract/constants/values/time.ts";
 import { FieldGroup, type FieldOptions } from "./field.tsx";
 import { NumberBox } from "./number-input.tsx";
 import { Select } from "./select.tsx";

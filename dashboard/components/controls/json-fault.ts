@@ -1,5 +1,5 @@
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
-import { NumberTooLargeError } from "#contract/constants/exact-json.ts";
+import { NumberTooLargeError } from "#contract/constants/values/exact-json.ts";
 import { parseExactJson } from "#dashboard/exact-json.ts";
 
 interface JsonFault {

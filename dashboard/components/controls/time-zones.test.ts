@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTimeZone } from "#contract/constants/time.ts";
+import { isTimeZone } from "#contract/constants/values/time.ts";
 import { FORMER_ZONES } from "./former-zones.ts";
 import { offsetText, zonesMatching, zoneText } from "./time-zones.ts";
 

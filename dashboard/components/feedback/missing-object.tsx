@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { BelfryError } from "#client/client.ts";
-import type { Environment } from "#contract/environments.ts";
+import type { Environment } from "#contract/accounts/environments.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { Button, buttonClass } from "../controls/button.tsx";
 

@@ -1,5 +1,5 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
 import { JsonBlock } from "#dashboard/components/display/code-block.tsx";
 import { MailFrame } from "#dashboard/components/display/mail-frame.tsx";

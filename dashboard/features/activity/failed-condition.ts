@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 
 /** The demand of a condition, by its operator. */
 const DEMANDS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { Query } from "#client/client.ts";
 import { CHANNELS } from "#contract/constants/channels.ts";
-import { UUID_PATTERN } from "#contract/constants/patterns.ts";
+import { UUID_PATTERN } from "#contract/constants/values/patterns.ts";
 import {
   choiceParam,
   listParam,

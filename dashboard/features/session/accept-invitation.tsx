@@ -1,5 +1,5 @@
 import { BelfryError } from "#client/client.ts";
-import type { Invitation } from "#contract/organizations.ts";
+import type { Invitation } from "#contract/accounts/organizations.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Alert } from "#dashboard/components/feedback/alert.tsx";
 import { errorText } from "#dashboard/errors.ts";

@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { ChangeEmail } from "#contract/auth.ts";
+import { ChangeEmail } from "#contract/accounts/auth.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Field, Input } from "#dashboard/components/controls/field.tsx";
 import { FormError } from "#dashboard/forms/form-error.tsx";

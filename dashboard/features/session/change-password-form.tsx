@@ -1,5 +1,5 @@
 import { useForm, useWatch } from "react-hook-form";
-import { UpdatePassword } from "#contract/auth.ts";
+import { UpdatePassword } from "#contract/accounts/auth.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Field } from "#dashboard/components/controls/field.tsx";
 import { FormError } from "#dashboard/forms/form-error.tsx";

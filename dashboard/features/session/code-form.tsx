@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { ConfirmSecondFactor } from "#contract/auth.ts";
+import { ConfirmSecondFactor } from "#contract/accounts/auth.ts";
 import { FormError } from "#dashboard/forms/form-error.tsx";
 import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";
 import { useSubmit } from "#dashboard/forms/use-submit.ts";

@@ -1,4 +1,4 @@
-import type { Invitation } from "#contract/organizations.ts";
+import type { Invitation } from "#contract/accounts/organizations.ts";
 
 /** Says who invites to what, in which role. */
 export function invitationText({ inviter, organization, role }: Invitation): string {

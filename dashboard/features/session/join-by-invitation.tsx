@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import type { Invitation } from "#contract/organizations.ts";
+import type { Invitation } from "#contract/accounts/organizations.ts";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { EntryPage, TEXT_LINK } from "./entry-page.tsx";
 import { GithubLink } from "./github-link.tsx";

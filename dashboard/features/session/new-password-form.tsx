@@ -1,5 +1,5 @@
 import { useForm, useWatch } from "react-hook-form";
-import { Reset } from "#contract/auth.ts";
+import { Reset } from "#contract/accounts/auth.ts";
 import { FormError } from "#dashboard/forms/form-error.tsx";
 import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";
 import { useSubmit } from "#dashboard/forms/use-submit.ts";

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
+import { CreateOrganization } from "#contract/accounts/organizations.ts";
 import { JOB_TITLES, type JobTitle } from "#contract/constants/people.ts";
-import { CreateOrganization } from "#contract/organizations.ts";
 import { Field, INPUT_CLASS, Input } from "#dashboard/components/controls/field.tsx";
 import { FormError } from "#dashboard/forms/form-error.tsx";
 import { useKeptForm } from "#dashboard/forms/kept-form.ts";

@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { SecondFactorProof } from "#contract/auth.ts";
+import { SecondFactorProof } from "#contract/accounts/auth.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { FormError } from "#dashboard/forms/form-error.tsx";
 import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";

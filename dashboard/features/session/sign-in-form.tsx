@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { Login } from "#contract/auth.ts";
+import { Login } from "#contract/accounts/auth.ts";
 import { Field, Input } from "#dashboard/components/controls/field.tsx";
 import { FormError } from "#dashboard/forms/form-error.tsx";
 import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";

@@ -1,5 +1,5 @@
 import { useForm, useWatch } from "react-hook-form";
-import { Register } from "#contract/auth.ts";
+import { Register } from "#contract/accounts/auth.ts";
 import { Field, Input } from "#dashboard/components/controls/field.tsx";
 import { FormError } from "#dashboard/forms/form-error.tsx";
 import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { Member } from "#contract/organizations.ts";
+import type { Member } from "#contract/accounts/organizations.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
 
 /** Returns the name of a member by the id of the person; undefined for somebody who has left. */

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { ChevronsUpDown, Keyboard, LogOut, UserRound } from "lucide-react";
-import type { Account } from "#contract/auth.ts";
-import type { Organization } from "#contract/organizations.ts";
+import type { Account } from "#contract/accounts/auth.ts";
+import type { Organization } from "#contract/accounts/organizations.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
 import { THEMES, usePreferences } from "#dashboard/preferences.ts";

@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from "lucide-react";
-import type { Environment } from "#contract/environments.ts";
+import type { Environment } from "#contract/accounts/environments.ts";
 import { isProduction } from "#dashboard/app/membership.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { Menu, MenuChoices } from "#dashboard/components/overlays/menu.tsx";

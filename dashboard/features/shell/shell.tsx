@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import type { Belfry } from "#client/client.ts";
-import type { Environment } from "#contract/environments.ts";
+import type { Environment } from "#contract/accounts/environments.ts";
+import type { Organization } from "#contract/accounts/organizations.ts";
 import type { Health } from "#contract/health.ts";
-import type { Organization } from "#contract/organizations.ts";
 import { isProduction, type Membership } from "#dashboard/app/membership.ts";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { useWasOpen } from "#dashboard/components/use-was-open.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TranslationGroup } from "#contract/translations.ts";
+import type { TranslationGroup } from "#contract/workflows/translations.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { FormDialog } from "#dashboard/forms/form-dialog.tsx";

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { RemovedTexts, TemplatePlace } from "#contract/translations.ts";
+import type { RemovedTexts, TemplatePlace } from "#contract/workflows/translations.ts";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
-import { guardCell } from "#contract/constants/formula-cells.ts";
-import { nestTexts } from "#contract/constants/translation-texts.ts";
+import { guardCell } from "#contract/constants/templates/formula-cells.ts";
+import { nestTexts } from "#contract/constants/templates/translation-texts.ts";
 import type { GroupTexts, LocaleColumn } from "./text-states.ts";
 
 /** How the keys of a JSON file are written: as objects in each other, or whole. */

@@ -1,4 +1,4 @@
-import { CreateTranslationGroup, type TranslationGroup } from "#contract/translations.ts";
+import { CreateTranslationGroup, type TranslationGroup } from "#contract/workflows/translations.ts";
 import { TextForm } from "#dashboard/forms/text-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { TranslationCounts, TranslationGroup } from "#contract/translations.ts";
+import type { TranslationCounts, TranslationGroup } from "#contract/workflows/translations.ts";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { Badge } from "#dashboard/components/display/badge.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";

@@ -1,4 +1,4 @@
-import type { LocaleImport } from "#contract/translations.ts";
+import type { LocaleImport } from "#contract/workflows/translations.ts";
 import { Badge } from "#dashboard/components/display/badge.tsx";
 
 /** The changes of an import: counts by locale, and texts before and after. */

@@ -1,4 +1,4 @@
-import type { TemplatePlace } from "#contract/translations.ts";
+import type { TemplatePlace } from "#contract/workflows/translations.ts";
 import { Popover } from "#dashboard/components/overlays/popover.tsx";
 import { PlaceLink, placeKey, placeOwner } from "./template-places.tsx";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Locale, nameText } from "#contract/common.ts";
-import { canonicalLocale } from "#contract/constants/locales.ts";
+import { canonicalLocale } from "#contract/constants/templates/locales.ts";
+import { Locale, nameText } from "#contract/schemas/common.ts";
 import { TextForm } from "#dashboard/forms/text-form.tsx";
 
 interface NameFormProps {

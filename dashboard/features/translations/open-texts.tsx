@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { TranslationCounts } from "#contract/translations.ts";
+import type { TranslationCounts } from "#contract/workflows/translations.ts";
 
 interface OpenTextsProps {
   group: string;

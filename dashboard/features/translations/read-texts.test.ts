@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { flattenTexts } from "#contract/constants/translation-texts.ts";
+import { flattenTexts } from "#contract/constants/templates/translation-texts.ts";
 import { csvFile, jsonFile } from "./export-texts.ts";
 import { readTexts } from "./read-texts.ts";
 

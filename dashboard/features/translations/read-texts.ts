@@ -1,6 +1,9 @@
 import { CsvError, parse } from "csv-parse/browser/esm/sync";
 import type { z } from "zod";
-import { Locale } from "#contract/common.ts";
+import { issueSentence } from "#contract/constants/issue-sentences.ts";
+import { unguardCell } from "#contract/constants/templates/formula-cells.ts";
+import { canonicalLocale } from "#contract/constants/templates/locales.ts";
+import { flattenTexts } from "#contract/constants/templates/translation-texts.ts";
 import {
   CSV_OPTIONS,
   cleanCell,
@@ -12,13 +15,10 @@ import {
   oneColumn,
   withoutMarks,
   withQuotedGuards,
-} from "#contract/constants/csv-dialect.ts";
-import { kindOfFile } from "#contract/constants/file-kinds.ts";
-import { unguardCell } from "#contract/constants/formula-cells.ts";
-import { issueSentence } from "#contract/constants/issue-sentences.ts";
-import { canonicalLocale } from "#contract/constants/locales.ts";
-import { flattenTexts } from "#contract/constants/translation-texts.ts";
-import { TranslationTexts } from "#contract/translations.ts";
+} from "#contract/constants/values/csv-dialect.ts";
+import { kindOfFile } from "#contract/constants/values/file-kinds.ts";
+import { Locale } from "#contract/schemas/common.ts";
+import { TranslationTexts } from "#contract/workflows/translations.ts";
 import { jsonFault } from "#dashboard/components/controls/json-fault.ts";
 
 /** A file of texts: those of one locale, which the file may not name, or of several; or why it is none. */

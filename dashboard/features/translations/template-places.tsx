@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { TemplatePlace } from "#contract/translations.ts";
+import type { TemplatePlace } from "#contract/workflows/translations.ts";
 
 /** A template by its name, as a link to it. */
 export function PlaceLink({ place, locale }: { place: TemplatePlace; locale?: string }) {

@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { TranslationUsage } from "#contract/translations.ts";
+import type { TranslationUsage } from "#contract/workflows/translations.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
 import { Pager } from "#dashboard/lists/pager.tsx";

@@ -1,6 +1,6 @@
-import { isCoveredBy, localeChain } from "#contract/constants/locales.ts";
-import { flattenTexts, placeholderGaps } from "#contract/constants/translation-texts.ts";
-import type { OutdatedTexts, TranslationTexts } from "#contract/translations.ts";
+import { isCoveredBy, localeChain } from "#contract/constants/templates/locales.ts";
+import { flattenTexts, placeholderGaps } from "#contract/constants/templates/translation-texts.ts";
+import type { OutdatedTexts, TranslationTexts } from "#contract/workflows/translations.ts";
 import type { OpenState, ShownKeys } from "./shown-keys.ts";
 
 /** A text of the grid by one name. No locale has a blank. */

@@ -1,4 +1,4 @@
-import type { TranslationUsage } from "#contract/translations.ts";
+import type { TranslationUsage } from "#contract/workflows/translations.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Banner } from "#dashboard/components/feedback/banner.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { TranslationGroup } from "#contract/translations.ts";
+import type { TranslationGroup } from "#contract/workflows/translations.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { groupTexts } from "./text-states.ts";

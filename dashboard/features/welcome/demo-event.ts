@@ -1,5 +1,5 @@
 import type { Body, Trigger } from "#client/client.ts";
-import type { Account } from "#contract/auth.ts";
+import type { Account } from "#contract/accounts/auth.ts";
 import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 
 /** The subscriber whose inbox is beside the steps: the one that a demo organisation begins with. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Environment } from "#contract/environments.ts";
+import type { Environment } from "#contract/accounts/environments.ts";
 import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { Segmented } from "#dashboard/components/controls/segmented.tsx";
 import { CodeBlock } from "#dashboard/components/display/code-block.tsx";

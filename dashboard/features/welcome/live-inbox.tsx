@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createElement, useEffect, useRef } from "react";
 import { createSubscriberHash } from "#client/client.ts";
-import type { Environment } from "#contract/environments.ts";
+import type { Environment } from "#contract/accounts/environments.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { ErrorPanel } from "#dashboard/components/feedback/error-panel.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";

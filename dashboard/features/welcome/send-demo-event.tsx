@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Account } from "#contract/auth.ts";
+import type { Account } from "#contract/accounts/auth.ts";
 import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";

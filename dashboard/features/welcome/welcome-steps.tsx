@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from "react";
-import type { Account } from "#contract/auth.ts";
-import type { Environment } from "#contract/environments.ts";
+import type { Account } from "#contract/accounts/auth.ts";
+import type { Environment } from "#contract/accounts/environments.ts";
 import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";

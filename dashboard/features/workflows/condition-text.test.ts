@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Filter, FilterPart } from "#contract/conditions.ts";
+import type { Filter, FilterPart } from "#contract/schemas/conditions.ts";
 import { conditionText, unfinishedText } from "./condition-text.ts";
 
 const is = (field: string, value: unknown = "1"): FilterPart => ({ on: "payload", field, operator: "EQUAL", value });

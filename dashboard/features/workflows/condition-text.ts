@@ -1,5 +1,5 @@
-import type { Filter, FilterPart } from "#contract/conditions.ts";
-import { isFinished, missingPart } from "#contract/constants/unfinished-conditions.ts";
+import { isFinished, missingPart } from "#contract/constants/templates/unfinished-conditions.ts";
+import type { Filter, FilterPart } from "#contract/schemas/conditions.ts";
 import { type Clause, clausesText, joined, negated } from "./clauses.ts";
 import { operatorText } from "./operator-texts.ts";
 import { valueText } from "./value-text.ts";

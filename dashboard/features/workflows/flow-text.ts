@@ -1,4 +1,4 @@
-import type { StepMetadata } from "#contract/step-metadata.ts";
+import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
 import { durationText } from "./wait-text.ts";
 
 /** A throttle, a wait for an event, an HTTP request or a branch step in words. */

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { type Clause, clausesText, joined, negated } from "./clauses.ts";
 import { valueText } from "./value-text.ts";
 

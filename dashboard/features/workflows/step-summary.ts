@@ -1,6 +1,6 @@
 import type { StepType } from "#contract/constants/channels.ts";
-import type { Step } from "#contract/steps.ts";
-import type { EmailBlock } from "#contract/templates.ts";
+import type { Step } from "#contract/workflows/steps.ts";
+import type { EmailBlock } from "#contract/workflows/templates.ts";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
 import { flowText } from "./flow-text.ts";
 import { digestText, durationText } from "./wait-text.ts";

@@ -1,4 +1,4 @@
-import { type Schema, schemaAt } from "#contract/constants/schema-path.ts";
+import { type Schema, schemaAt } from "#contract/constants/values/schema-path.ts";
 import type { TestData } from "#contract/v2/workflows.ts";
 import { variablesOf } from "#dashboard/components/code/variable-schema.ts";
 import { KeySnippets, type SnippetKey } from "#dashboard/components/display/key-snippets.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StepMetadata } from "#contract/step-metadata.ts";
+import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
 import { digestText } from "./wait-text.ts";
 
 test.each<[StepMetadata, string]>([

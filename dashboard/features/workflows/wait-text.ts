@@ -1,4 +1,4 @@
-import type { StepMetadata } from "#contract/step-metadata.ts";
+import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
 
 type TimedMetadata = Extract<StepMetadata, { type: "timed" }>;
 type Schedule = NonNullable<TimedMetadata["timed"]>;

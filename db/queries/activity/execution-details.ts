@@ -4,9 +4,9 @@ import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import { type LogCode, logCodeOf } from "#contract/constants/log-codes.ts";
 import type { Database } from "../../client.ts";
 import { detailIdOf, jobIdOf } from "../../derived-ids.ts";
-import { executionDetails } from "../../schema/execution-details.ts";
-import { jobs } from "../../schema/jobs.ts";
-import { runs } from "../../schema/runs.ts";
+import { executionDetails } from "../../schema/runs/execution-details.ts";
+import { jobs } from "../../schema/runs/jobs.ts";
+import { runs } from "../../schema/runs/runs.ts";
 import type { Scope } from "../../scope.ts";
 import { getSubscriber } from "../subscribers/subscribers.ts";
 

@@ -6,7 +6,7 @@ import type { Scope } from "../../scope.ts";
 import { type Failure, readFailures } from "./read-failures.ts";
 
 /*
- * Numbers of an environment by hours: those of `db/schema/activity-counts.ts` and `db/schema/failure-counts.ts`, and what these do not
+ * Numbers of an environment by hours: those of `db/schema/activity-counts.ts` and `db/schema/runs/failure-counts.ts`, and what these do not
  * have yet, which is counted row by row: that of the last minutes.
  */
 

@@ -1,6 +1,6 @@
 import type { StepType } from "#contract/constants/channels.ts";
 import type { StepReason } from "#contract/constants/reasons.ts";
-import { reasonOf } from "#domain/step-reason.ts";
+import { reasonOf } from "#domain/steps/step-reason.ts";
 import type { RareTransaction } from "../../transaction.ts";
 
 /** A step that failed. */

@@ -2,8 +2,8 @@ import { and, count, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Fragment, ISql } from "postgres";
 import type { Database } from "../../client.ts";
 import { insideOf, momentOf, newestFirst, orderOf } from "../../list-window.ts";
-import { auditLogs } from "../../schema/audit-logs.ts";
-import { users } from "../../schema/users.ts";
+import { auditLogs } from "../../schema/accounts/audit-logs.ts";
+import { users } from "../../schema/accounts/users.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor } from "../../transaction.ts";
 

@@ -1,4 +1,4 @@
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import { type Transaction, taggedOf } from "../../transaction.ts";
 
 /** An entity as the audit log shows it: never with hashes, and with secrets only as they are stored, encrypted. */

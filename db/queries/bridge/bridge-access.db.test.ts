@@ -4,7 +4,7 @@ import { createTestEnvironment, testConfig } from "#test/support/environment.ts"
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { newApiKey } from "../../api-key.ts";
 import { closeDatabase, openDatabase } from "../../client.ts";
-import { apiKeys } from "../../schema/api-keys.ts";
+import { apiKeys } from "../../schema/accounts/api-keys.ts";
 import { listApiKeys } from "../environments/api-keys.ts";
 import { readBridgeAccess } from "./bridge-access.ts";
 

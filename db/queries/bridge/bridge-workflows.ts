@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, isNull, notInArray, sql } from "drizzle-orm";
-import type { BridgeDefinition } from "#contract/bridge.ts";
-import type { ChannelFlags } from "#contract/channel-flags.ts";
+import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
+import type { BridgeDefinition } from "#contract/workflows/bridge.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { bridgeStepIdOf, bridgeVersionIdOf, bridgeWorkflowIdOf } from "../../derived-ids.ts";
-import { environments } from "../../schema/environments.ts";
-import { workflowVersions } from "../../schema/workflow-versions.ts";
-import { workflows } from "../../schema/workflows.ts";
+import { environments } from "../../schema/accounts/environments.ts";
+import { workflowVersions } from "../../schema/workflows/workflow-versions.ts";
+import { workflows } from "../../schema/workflows/workflows.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
 import type { Executor, Transaction } from "../../transaction.ts";

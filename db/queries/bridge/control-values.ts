@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { controlValues } from "../../schema/control-values.ts";
+import { controlValues } from "../../schema/workflows/control-values.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { notFound } from "#domain/errors.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import { countedFor, countUpTo, LIST_SKIP_ROWS, numberedPage } from "../../list-window.ts";
-import { changes, type EntityState } from "../../schema/changes.ts";
-import { environments } from "../../schema/environments.ts";
-import { users } from "../../schema/users.ts";
+import { changes, type EntityState } from "../../schema/accounts/changes.ts";
+import { environments } from "../../schema/accounts/environments.ts";
+import { users } from "../../schema/accounts/users.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 

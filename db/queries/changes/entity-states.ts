@@ -4,9 +4,9 @@ import type {
   LayoutState,
   TranslationGroupState,
   TranslationState,
-} from "../../schema/changes.ts";
-import type { FeedRow } from "../feeds/feeds.ts";
+} from "../../schema/accounts/changes.ts";
 import type { LayoutRow } from "../layouts/layouts.ts";
+import type { FeedRow } from "../messages/feeds/feeds.ts";
 import type { NotificationGroupRow } from "../notification-groups/notification-groups.ts";
 import type { TranslationGroupRow } from "../translations/translation-groups.ts";
 import type { TranslationRow } from "../translations/translations.ts";

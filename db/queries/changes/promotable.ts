@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne, or, sql } from "drizzle-orm";
-import { environments } from "../../schema/environments.ts";
-import { layouts } from "../../schema/layouts.ts";
-import { workflows } from "../../schema/workflows.ts";
+import { environments } from "../../schema/accounts/environments.ts";
+import { layouts } from "../../schema/workflows/layouts.ts";
+import { workflows } from "../../schema/workflows/workflows.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 

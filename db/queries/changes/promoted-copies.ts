@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { layouts } from "../../schema/layouts.ts";
-import { notificationGroups } from "../../schema/notification-groups.ts";
-import { workflows } from "../../schema/workflows.ts";
+import { layouts } from "../../schema/workflows/layouts.ts";
+import { notificationGroups } from "../../schema/workflows/notification-groups.ts";
+import { workflows } from "../../schema/workflows/workflows.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 import type { LayoutRow } from "../layouts/layouts.ts";

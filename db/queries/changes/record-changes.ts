@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { ChangeType } from "#contract/constants/changes.ts";
-import { parseExactJson } from "#contract/constants/exact-json.ts";
-import { changes, type EntityState } from "../../schema/changes.ts";
+import { parseExactJson } from "#contract/constants/values/exact-json.ts";
+import { changes, type EntityState } from "../../schema/accounts/changes.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 

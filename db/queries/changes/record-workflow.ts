@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { changes, type StepState, type TemplateState, type WorkflowState } from "../../schema/changes.ts";
-import { workflows } from "../../schema/workflows.ts";
+import { changes, type StepState, type TemplateState, type WorkflowState } from "../../schema/accounts/changes.ts";
+import { workflows } from "../../schema/workflows/workflows.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 import type { StoredStep } from "../workflows/workflow-steps.ts";

@@ -1,6 +1,6 @@
 import type { DetailText } from "#contract/constants/details.ts";
 import type { ExecutionStatus } from "#contract/constants/statuses.ts";
-import type { Failover } from "#domain/failover.ts";
+import type { Failover } from "#domain/lanes/failover.ts";
 import type { AwaitedReceipt } from "../../schema/deliveries.ts";
 import type { LeasedDelivery } from "./lease-deliveries.ts";
 

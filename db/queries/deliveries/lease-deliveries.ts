@@ -1,8 +1,8 @@
 import type { Sql, TransactionSql } from "postgres";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
-import type { Failover } from "#domain/failover.ts";
-import type { Priority } from "#domain/priorities.ts";
+import type { Failover } from "#domain/lanes/failover.ts";
+import type { Priority } from "#domain/lanes/priorities.ts";
 import type { Database } from "../../client.ts";
 
 export interface LeasedDelivery {

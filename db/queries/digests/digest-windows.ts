@@ -1,6 +1,6 @@
 import type { Fragment } from "postgres";
 import type { Database } from "../../client.ts";
-import type { DigestEnder } from "../../schema/digest-windows.ts";
+import type { DigestEnder } from "../../schema/runs/digest-windows.ts";
 import type { Scope } from "../../scope.ts";
 import { payloadSize } from "../events/payload-size.ts";
 

@@ -1,5 +1,5 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import type { DigestEnder } from "../../schema/digest-windows.ts";
+import type { DigestEnder } from "../../schema/runs/digest-windows.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";

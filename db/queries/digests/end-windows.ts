@@ -1,7 +1,7 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
 import type { Database } from "../../client.ts";
-import type { DigestEnder } from "../../schema/digest-windows.ts";
+import type { DigestEnder } from "../../schema/runs/digest-windows.ts";
 import { storableJson } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
 

@@ -4,8 +4,8 @@ import type { ApiKeyType } from "#contract/constants/api-keys.ts";
 import type { Permission } from "#contract/constants/permission-names.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
-import { apiKeys } from "../../schema/api-keys.ts";
-import { environments } from "../../schema/environments.ts";
+import { apiKeys } from "../../schema/accounts/api-keys.ts";
+import { environments } from "../../schema/accounts/environments.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../client.ts";
-import { apiKeys } from "../../schema/api-keys.ts";
-import { environments } from "../../schema/environments.ts";
-import { schedules } from "../../schema/schedules.ts";
+import { apiKeys } from "../../schema/accounts/api-keys.ts";
+import { environments } from "../../schema/accounts/environments.ts";
+import { schedules } from "../../schema/workflows/schedules.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 

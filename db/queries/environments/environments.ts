@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
-import { environments } from "../../schema/environments.ts";
+import { environments } from "../../schema/accounts/environments.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 
 export type EnvironmentRow = typeof environments.$inferSelect;

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
-import { environments } from "../../schema/environments.ts";
+import { environments } from "../../schema/accounts/environments.ts";
 import type { Executor } from "../../transaction.ts";
 
 /**

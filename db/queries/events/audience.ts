@@ -1,7 +1,7 @@
 import type { Fragment } from "postgres";
 import type { TopicExclusion } from "#domain/recipients.ts";
 import type { Database } from "../../client.ts";
-import type { EventRecipients } from "../../schema/event-contents.ts";
+import type { EventRecipients } from "../../schema/events/event-contents.ts";
 import type { Scope } from "../../scope.ts";
 
 /**

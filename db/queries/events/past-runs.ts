@@ -1,4 +1,4 @@
-import type { LocalStart } from "#domain/local-start.ts";
+import type { LocalStart } from "#domain/times/local-start.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 import { isReal } from "./is-real.ts";

@@ -1,4 +1,4 @@
-import type { HttpResult } from "#domain/http-result.ts";
+import type { HttpResult } from "#domain/values/http-result.ts";
 import { storableJson } from "../../storable.ts";
 import type { HotTransaction } from "../../transaction.ts";
 

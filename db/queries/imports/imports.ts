@@ -3,9 +3,9 @@ import { IMPORT_PROBLEMS_MAX, type ImportState } from "#contract/constants/impor
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { insideOf, momentOf, newestFirst, orderOf } from "../../list-window.ts";
-import { type ImportLine, importPortions } from "../../schema/import-portions.ts";
-import { importProblems } from "../../schema/import-problems.ts";
-import { imports } from "../../schema/imports.ts";
+import { type ImportLine, importPortions } from "../../schema/events/import-portions.ts";
+import { importProblems } from "../../schema/events/import-problems.ts";
+import { imports } from "../../schema/events/imports.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson, storableText } from "../../storable.ts";
 import type { Executor, Transaction } from "../../transaction.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ChannelFlags } from "#contract/channel-flags.ts";
+import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
 import type { Transaction } from "../../transaction.ts";

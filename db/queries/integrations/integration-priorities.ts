@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Channel } from "#contract/constants/channels.ts";
+import { organizations } from "../../schema/accounts/organizations.ts";
 import { integrations } from "../../schema/integrations.ts";
-import { organizations } from "../../schema/organizations.ts";
 import type { Transaction } from "../../transaction.ts";
 
 /** Channels on which one integration is the primary and the active ones have an order. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Channel } from "#contract/constants/channels.ts";
 import { providerIdOf } from "#contract/constants/provider-ids.ts";
 import { notFound } from "#domain/errors.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
 import { integrations } from "../../schema/integrations.ts";
 import { subscribers } from "../../schema/subscribers.ts";

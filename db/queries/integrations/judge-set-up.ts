@@ -1,4 +1,4 @@
-import type { ErrorClass } from "#domain/failover.ts";
+import type { ErrorClass } from "#domain/lanes/failover.ts";
 import type { Database } from "../../client.ts";
 import { endProblem, noteProblem } from "./outages.ts";
 

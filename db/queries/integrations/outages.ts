@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { ErrorClass } from "#domain/failover.ts";
+import type { ErrorClass } from "#domain/lanes/failover.ts";
 import type { Database } from "../../client.ts";
-import { integrationOutages } from "../../schema/integration-outages.ts";
+import { integrationOutages } from "../../schema/runs/integration-outages.ts";
 import { storableText } from "../../storable.ts";
 import type { Transaction } from "../../transaction.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { type LanePace, newPace } from "#domain/lane-pace.ts";
+import { type LanePace, newPace } from "#domain/lanes/lane-pace.ts";
 import type { Database } from "../../client.ts";
-import { lanes } from "../../schema/lanes.ts";
+import { lanes } from "../../schema/runs/lanes.ts";
 import type { Transaction } from "../../transaction.ts";
 
 /** An integration, as its lane names it. */

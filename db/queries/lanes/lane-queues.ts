@@ -1,6 +1,6 @@
 import type { Fragment } from "postgres";
 import type { Channel } from "#contract/constants/channels.ts";
-import { priorityKeys } from "#domain/priorities.ts";
+import { priorityKeys } from "#domain/lanes/priorities.ts";
 import type { Database } from "../../client.ts";
 import type { HotTransaction } from "../../transaction.ts";
 import { isHeld, type LeasedDelivery } from "../deliveries/lease-deliveries.ts";

@@ -1,8 +1,8 @@
 import type { Fragment } from "postgres";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
-import type { Failover } from "#domain/failover.ts";
-import type { Priority } from "#domain/priorities.ts";
+import type { Failover } from "#domain/lanes/failover.ts";
+import type { Priority } from "#domain/lanes/priorities.ts";
 import type { Database } from "../../client.ts";
 import type { LeasedDelivery } from "../deliveries/lease-deliveries.ts";
 
@@ -61,7 +61,7 @@ export async function leaseFromLane(
 ): Promise<LeasedDelivery[]> {
   const at = now.toISOString();
   const { integrationId } = lane;
-  // As hasNext of domain/failover.ts.
+  // As hasNext of domain/lanes/failover.ts.
   const withNext = db.$hot`and failover ->> 'isBound' is distinct from 'true' and exists (
     select from jsonb_array_elements(failover -> 'options') as option
     where option ->> 'integrationId' <> ${integrationId} and option ->> 'isOut' is distinct from 'true')`;

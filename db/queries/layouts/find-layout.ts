@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from "drizzle-orm";
-import { idIn } from "#domain/short-id.ts";
+import { idIn } from "#domain/values/short-id.ts";
 import type { Database } from "../../client.ts";
-import { layouts } from "../../schema/layouts.ts";
+import { layouts } from "../../schema/workflows/layouts.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 import type { LayoutContent } from "./layout-contents.ts";

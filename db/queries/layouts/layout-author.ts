@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../client.ts";
-import { users } from "../../schema/users.ts";
+import { users } from "../../schema/accounts/users.ts";
 import type { LayoutRow } from "./layouts.ts";
 
 export interface LayoutAuthor {

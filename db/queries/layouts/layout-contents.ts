@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Fragment } from "postgres";
-import type { TemplateVariable } from "#contract/templates.ts";
-import { isUuid } from "#domain/uuid.ts";
+import type { TemplateVariable } from "#contract/workflows/templates.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
 import type { Scope } from "../../scope.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, count, desc, eq, isNull, ne, sql } from "drizzle-orm";
-import type { ListLayouts } from "#contract/layouts.ts";
+import type { ListLayouts } from "#contract/workflows/layouts.ts";
 import { notFound } from "#domain/errors.ts";
-import { slugify, withShortSuffix } from "#domain/slug.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { slugify, withShortSuffix } from "#domain/values/slug.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
-import { environments } from "../../schema/environments.ts";
-import { layouts } from "../../schema/layouts.ts";
+import { environments } from "../../schema/accounts/environments.ts";
+import { layouts } from "../../schema/workflows/layouts.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import type { ListLayoutsV2 } from "#contract/v2/layouts.ts";
-import { idIn } from "#domain/short-id.ts";
+import { idIn } from "#domain/values/short-id.ts";
 import type { Database } from "../../client.ts";
 import { containing } from "../../like.ts";
-import { layouts } from "../../schema/layouts.ts";
+import { layouts } from "../../schema/workflows/layouts.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor } from "../../transaction.ts";
 import { type LayoutRow, unknownLayout } from "./layouts.ts";

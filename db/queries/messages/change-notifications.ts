@@ -1,5 +1,5 @@
 import type { PendingQuery, Row, Sql } from "postgres";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
 import { despiteMoves } from "../../moved-rows.ts";
 import { MARK_WEBHOOKS } from "../webhooks/store-webhooks.ts";

@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { MarkAs } from "#contract/constants/statuses.ts";
-import type { ButtonType } from "#contract/constants/templates.ts";
-import { isUuid } from "#domain/uuid.ts";
+import type { ButtonType } from "#contract/constants/templates/templates.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
 import { despiteMoves } from "../../moved-rows.ts";
 import { prepared } from "../../prepared.ts";

@@ -4,7 +4,7 @@ import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { countedFor, LIST_SKIP_ROWS, numberedPage, type RowRange } from "../../list-window.ts";
-import { events } from "../../schema/events.ts";
+import { events } from "../../schema/events/events.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";

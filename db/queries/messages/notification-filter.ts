@@ -1,7 +1,7 @@
 import type { PendingQuery, Row, Sql } from "postgres";
 import type { Severity } from "#contract/constants/severities.ts";
-import type { DataConditions } from "#contract/data-filter.ts";
-import type { TagGroups } from "#contract/tag-filter.ts";
+import type { DataConditions } from "#contract/schemas/data-filter.ts";
+import type { TagGroups } from "#contract/schemas/tag-filter.ts";
 import type { Scope } from "../../scope.ts";
 
 /** One subscriber's in-app messages: the inbox. Subscribers are named by Belfry's id. */

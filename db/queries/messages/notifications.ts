@@ -1,5 +1,5 @@
 import { SEVERITIES, type Severity } from "#contract/constants/severities.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
 import type { MomentText } from "../../moment-text.ts";
 import type { Inbox } from "./notification-filter.ts";

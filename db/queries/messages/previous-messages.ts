@@ -1,4 +1,4 @@
-import type { PreviousMessage } from "#domain/filter-parts.ts";
+import type { PreviousMessage } from "#domain/conditions/filter-parts.ts";
 import type { Database } from "../../client.ts";
 import { jobIdOf, messageIdOf } from "../../derived-ids.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";

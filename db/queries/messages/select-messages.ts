@@ -4,7 +4,7 @@ import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import type { Severity } from "#contract/constants/severities.ts";
 import type { MessageStatus } from "#contract/constants/statuses.ts";
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
-import type { EmailBlock } from "#contract/templates.ts";
+import type { EmailBlock } from "#contract/workflows/templates.ts";
 import type { MomentText } from "../../moment-text.ts";
 import type { Scope } from "../../scope.ts";
 

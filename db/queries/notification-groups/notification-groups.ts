@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import { notFound } from "#domain/errors.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
-import { notificationGroups } from "../../schema/notification-groups.ts";
+import { notificationGroups } from "../../schema/workflows/notification-groups.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { eventQuotas } from "../../schema/event-quotas.ts";
+import { eventQuotas } from "../../schema/events/event-quotas.ts";
 import type { Transaction } from "../../transaction.ts";
 
 /** Events of an organisation in a month, as YYYY-MM. */

@@ -1,8 +1,8 @@
 import { and, count, eq, gt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { members } from "../../schema/members.ts";
-import { organizations } from "../../schema/organizations.ts";
-import { users } from "../../schema/users.ts";
+import { members } from "../../schema/accounts/members.ts";
+import { organizations } from "../../schema/accounts/organizations.ts";
+import { users } from "../../schema/accounts/users.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import type { MemberRow } from "./members.ts";
 

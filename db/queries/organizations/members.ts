@@ -1,9 +1,9 @@
 import { and, asc, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import type { Permission } from "#contract/constants/permission-names.ts";
 import type { Database } from "../../client.ts";
-import { members } from "../../schema/members.ts";
-import { organizations } from "../../schema/organizations.ts";
-import { users } from "../../schema/users.ts";
+import { members } from "../../schema/accounts/members.ts";
+import { organizations } from "../../schema/accounts/organizations.ts";
+import { users } from "../../schema/accounts/users.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { permissionsMade } from "./roles.ts";
 

@@ -6,7 +6,7 @@ import { hashApiKey } from "../../api-key.ts";
 import { closeDatabase, openDatabase } from "../../client.ts";
 import { decrypt } from "../../encryption.ts";
 import { integrations } from "../../schema/integrations.ts";
-import { notificationGroups } from "../../schema/notification-groups.ts";
+import { notificationGroups } from "../../schema/workflows/notification-groups.ts";
 import { findApiKey, listApiKeys } from "../environments/api-keys.ts";
 import { listEnvironments } from "../environments/environments.ts";
 import { findActiveMember } from "./members.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Permission } from "#contract/constants/permission-names.ts";
-import { members } from "../../schema/members.ts";
-import { roles } from "../../schema/roles.ts";
+import { members } from "../../schema/accounts/members.ts";
+import { roles } from "../../schema/accounts/roles.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { isRoleOfKey } from "../environments/api-keys.ts";
 

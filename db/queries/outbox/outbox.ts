@@ -1,10 +1,10 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Channel } from "#contract/constants/channels.ts";
 import { notFound } from "#domain/errors.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
 import { LIST_SKIP_ROWS, numberedPage } from "../../list-window.ts";
-import { outboxMessages } from "../../schema/outbox-messages.ts";
+import { outboxMessages } from "../../schema/events/outbox-messages.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 

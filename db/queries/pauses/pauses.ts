@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { LIST_SKIP_ROWS, numberedPage } from "../../list-window.ts";
-import type { pauses } from "../../schema/pauses.ts";
+import type { pauses } from "../../schema/runs/pauses.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
-import { environments } from "../../schema/environments.ts";
-import { workflows } from "../../schema/workflows.ts";
+import { environments } from "../../schema/accounts/environments.ts";
+import { workflows } from "../../schema/workflows/workflows.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { unknownWorkflow } from "../workflows/workflows.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { WorkflowPreferences } from "#contract/preferences.ts";
+import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import { completePreferences } from "#domain/preferences.ts";
 import { preferences } from "../../schema/preferences.ts";
 import { type Scope, scopeOf } from "../../scope.ts";

@@ -1,6 +1,6 @@
-import type { ChannelFlags } from "#contract/channel-flags.ts";
 import type { PreferenceType } from "#contract/constants/statuses.ts";
 import type { PartialWorkflowPreferences, SubscriberPreference } from "#contract/preferences.ts";
+import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import { channelPreferences } from "#domain/preferences.ts";
 
 /** One stored layer of preferences that decides about a workflow's channels. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm";
-import type { ChannelFlags } from "#contract/channel-flags.ts";
 import { CHANNELS, type Channel, isChannel } from "#contract/constants/channels.ts";
 import type { PreferenceType } from "#contract/constants/statuses.ts";
 import type { PartialWorkflowPreferences, SubscriberPreference, WorkflowPreference } from "#contract/preferences.ts";
+import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import { DomainError } from "#domain/errors.ts";
 import {
   isCriticalWorkflow,
@@ -13,8 +13,8 @@ import {
 } from "#domain/preferences.ts";
 import type { Database } from "../../client.ts";
 import { preferences } from "../../schema/preferences.ts";
-import { workflowVersions } from "../../schema/workflow-versions.ts";
-import { workflows } from "../../schema/workflows.ts";
+import { workflowVersions } from "../../schema/workflows/workflow-versions.ts";
+import { workflows } from "../../schema/workflows/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { stepsOfMany, type VersionRow, type WorkflowRow } from "../workflows/workflow-versions.ts";

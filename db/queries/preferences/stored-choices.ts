@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import type { ChannelFlags } from "#contract/channel-flags.ts";
+import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import { preferences } from "../../schema/preferences.ts";
-import { workflows } from "../../schema/workflows.ts";
+import { workflows } from "../../schema/workflows/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 

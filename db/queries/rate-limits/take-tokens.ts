@@ -1,5 +1,5 @@
 import type { RateCategory } from "#contract/constants/plans.ts";
-import type { TokenBucket } from "#domain/token-bucket.ts";
+import type { TokenBucket } from "#domain/lanes/token-bucket.ts";
 import type { Database } from "../../client.ts";
 
 export interface BucketRef {

@@ -3,7 +3,7 @@ import { deliveryReportIdOf } from "../../derived-ids.ts";
 import type { AwaitedReceipt } from "../../schema/deliveries.ts";
 import { storableText } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
-import { isErasedIdentifier } from "../erasures/erased-identifier.ts";
+import { isErasedIdentifier } from "../subscribers/erasures/erased-identifier.ts";
 import { WEBHOOK_KEPT_MS } from "../webhooks/store-webhooks.ts";
 import { applyReports, RESPONSE_MAX, rawText, type StoredReports } from "./apply-reports.ts";
 

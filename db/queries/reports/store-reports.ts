@@ -5,7 +5,7 @@ import { deliveryReportIdOf } from "../../derived-ids.ts";
 import type { Scope } from "../../scope.ts";
 import { storableText } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
-import { erasedIdentifier, isErasedIdentifier } from "../erasures/erased-identifier.ts";
+import { erasedIdentifier, isErasedIdentifier } from "../subscribers/erasures/erased-identifier.ts";
 import { WEBHOOK_KEPT_MS } from "../webhooks/store-webhooks.ts";
 import { applyReports, RESPONSE_MAX, rawText, type StoredReports } from "./apply-reports.ts";
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { RETENTION_DAYS } from "#contract/constants/limits.ts";
 import type { CreateResumption } from "#contract/resumptions.ts";
-import { addDuration } from "#domain/duration.ts";
 import { notFound } from "#domain/errors.ts";
+import { addDuration } from "#domain/values/duration.ts";
 import type { Database } from "../../client.ts";
-import { resumptions } from "../../schema/resumptions.ts";
-import { runs } from "../../schema/runs.ts";
+import { resumptions } from "../../schema/runs/resumptions.ts";
+import { runs } from "../../schema/runs/runs.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 

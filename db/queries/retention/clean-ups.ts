@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import type { Database } from "../../client.ts";
 import { PARTITIONED_TABLES } from "../../partitions.ts";
-import { cleanUps } from "../../schema/clean-ups.ts";
+import { cleanUps } from "../../schema/accounts/clean-ups.ts";
 import { EXPIRING_TABLES } from "./delete-expired.ts";
 
 export type CleanUpRow = typeof cleanUps.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { RetentionDays } from "#contract/retention.ts";
 import type { Database } from "../../client.ts";
-import { environments } from "../../schema/environments.ts";
+import { environments } from "../../schema/accounts/environments.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 

@@ -1,6 +1,6 @@
 import type { StepType } from "#contract/constants/channels.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
-import type { StepOutput } from "#domain/step-output.ts";
+import type { StepOutput } from "#domain/steps/step-output.ts";
 import type { Database } from "../../client.ts";
 import { messageIdOf } from "../../derived-ids.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
-import type { LocalStart } from "#domain/local-start.ts";
 import type { ResumableRun } from "#domain/resume-plan.ts";
+import type { LocalStart } from "#domain/times/local-start.ts";
 import type { Scope } from "../../scope.ts";
 
 export interface LockedRun extends Omit<ResumableRun, "startsAt">, Scope {

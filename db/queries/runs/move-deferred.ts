@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Channel } from "#contract/constants/channels.ts";
 import { deferredUntil } from "#contract/constants/details.ts";
-import { HOURS_CHANNELS } from "#contract/constants/hours.ts";
-import { type LocalStart, localStartAt } from "#domain/local-start.ts";
-import { type HoursOwner, openingAt } from "#domain/subscriber-hours.ts";
+import { HOURS_CHANNELS } from "#contract/constants/values/hours.ts";
+import { type LocalStart, localStartAt } from "#domain/times/local-start.ts";
+import { type HoursOwner, openingAt } from "#domain/times/subscriber-hours.ts";
 import { storableJson } from "../../storable.ts";
 import type { Transaction } from "../../transaction.ts";
 

@@ -1,5 +1,5 @@
 import type { Fragment } from "postgres";
-import type { ChannelFlags } from "#contract/channel-flags.ts";
+import type { Branding } from "#contract/accounts/organizations.ts";
 import type { CanceledBy } from "#contract/constants/canceled-by.ts";
 import type { Channel, StepType } from "#contract/constants/channels.ts";
 import type { Severity } from "#contract/constants/severities.ts";
@@ -10,12 +10,12 @@ import type {
   ServiceLevel,
   SubscriberSource,
 } from "#contract/constants/statuses.ts";
-import type { Branding } from "#contract/organizations.ts";
 import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
+import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import type { Database } from "../../client.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
-import type { EventRecipients } from "../../schema/event-contents.ts";
-import type { jobs } from "../../schema/jobs.ts";
+import type { EventRecipients } from "../../schema/events/event-contents.ts";
+import type { jobs } from "../../schema/runs/jobs.ts";
 import { audienceTopics } from "../events/audience.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import { type ActiveIntegration, activeIntegrations } from "../integrations/integration-selection.ts";

@@ -12,9 +12,9 @@ import type {
   SubscriberSource,
 } from "#contract/constants/statuses.ts";
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
-import type { EmailBlock } from "#contract/templates.ts";
-import type { Failover } from "#domain/failover.ts";
-import type { StepOutput } from "#domain/step-output.ts";
+import type { EmailBlock } from "#contract/workflows/templates.ts";
+import type { Failover } from "#domain/lanes/failover.ts";
+import type { StepOutput } from "#domain/steps/step-output.ts";
 import type { CohortRow } from "../cohorts/find-cohort.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import type { JobError } from "./read-slice.ts";

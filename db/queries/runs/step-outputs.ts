@@ -1,4 +1,4 @@
-import type { StepOutput } from "#domain/step-output.ts";
+import type { StepOutput } from "#domain/steps/step-output.ts";
 import type { Database } from "../../client.ts";
 
 /** Reads the results of earlier steps of some runs, by run and step. */

@@ -2,8 +2,8 @@ import { and, desc, eq, getTableColumns, lt, or, sql } from "drizzle-orm";
 import type { ScheduleStatus } from "#contract/constants/schedules.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
-import { schedules } from "../../schema/schedules.ts";
-import { workflows } from "../../schema/workflows.ts";
+import { schedules } from "../../schema/workflows/schedules.ts";
+import { workflows } from "../../schema/workflows/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 

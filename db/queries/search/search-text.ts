@@ -1,5 +1,5 @@
 import type { Fragment } from "postgres";
-import { idIn } from "#domain/short-id.ts";
+import { idIn } from "#domain/values/short-id.ts";
 import type { Database } from "../../client.ts";
 import { beginningWith } from "../../like.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../client.ts";
-import { environments } from "../../schema/environments.ts";
-import { organizations } from "../../schema/organizations.ts";
+import { environments } from "../../schema/accounts/environments.ts";
+import { organizations } from "../../schema/accounts/organizations.ts";
 import { subscribers } from "../../schema/subscribers.ts";
 
 /** A subscriber that is not deleted, by Belfry's id, with the organisation that sends to it. */

@@ -1,4 +1,4 @@
-import type { HoursOwner } from "#domain/subscriber-hours.ts";
+import type { HoursOwner } from "#domain/times/subscriber-hours.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
 import type { Scope } from "../../scope.ts";
 import type { HotTransaction } from "../../transaction.ts";

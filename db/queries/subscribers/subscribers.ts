@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, inArray, type Param, type Placeholder, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import type { SubscriberHoursChange } from "#contract/subscriber-hours.ts";
+import type { SubscriberHoursChange } from "#contract/schemas/subscriber-hours.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { type CredentialsMode, tokenMoments, unknownMasks, withCredentials } from "#domain/subscriber-channels.ts";
-import { hoursAfter } from "#domain/subscriber-hours.ts";
+import { hoursAfter } from "#domain/times/subscriber-hours.ts";
 import type { Database } from "../../client.ts";
 import { LIST_SKIP_PLACES, numberedPage } from "../../list-window.ts";
 import { prepareOnce } from "../../prepared.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { notFound } from "#domain/errors.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
 import { LIST_SKIP_ROWS, numberedPage } from "../../list-window.ts";
 import { tenants } from "../../schema/tenants.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../client.ts";
 import { tenants } from "../../schema/tenants.ts";
-import { workflowOverrides } from "../../schema/workflow-overrides.ts";
+import { workflowOverrides } from "../../schema/workflows/workflow-overrides.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
 import type { Transaction } from "../../transaction.ts";

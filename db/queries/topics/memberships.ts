@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, like, or, sql } from "drizzle-orm";
 import { notFound } from "#domain/errors.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
 import { beginningWith } from "../../like.ts";
 import { countUpTo, insideOf, type ListWindow, momentOf, orderOf } from "../../list-window.ts";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { flattenTexts } from "#contract/constants/translation-texts.ts";
+import { flattenTexts } from "#contract/constants/templates/translation-texts.ts";
 import type { TranslationTexts } from "#domain/templates/translations.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";

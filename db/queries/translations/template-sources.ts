@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { TemplatePlace } from "#contract/translations.ts";
+import type { TemplatePlace } from "#contract/workflows/translations.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor } from "../../transaction.ts";
 

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
-import { translationGroups } from "../../schema/translation-groups.ts";
-import { translations } from "../../schema/translations.ts";
+import { translationGroups } from "../../schema/workflows/translation-groups.ts";
+import { translations } from "../../schema/workflows/translations.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, ne, sql, sum } from "drizzle-orm";
-import type { TranslationTexts } from "#contract/translations.ts";
+import type { TranslationTexts } from "#contract/workflows/translations.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { translationIdOf } from "../../derived-ids.ts";
-import { translationGroups } from "../../schema/translation-groups.ts";
-import { translations } from "../../schema/translations.ts";
+import { translationGroups } from "../../schema/workflows/translation-groups.ts";
+import { translations } from "../../schema/workflows/translations.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import type { TranslationGroupRow } from "./translation-groups.ts";

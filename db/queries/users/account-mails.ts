@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../client.ts";
-import { accountMails } from "../../schema/account-mails.ts";
+import { accountMails } from "../../schema/accounts/account-mails.ts";
 import type { Transaction } from "../../transaction.ts";
 
 /** A mail that has its turn. */

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Database } from "../../client.ts";
-import { apiKeys } from "../../schema/api-keys.ts";
-import { sessions } from "../../schema/sessions.ts";
-import { users } from "../../schema/users.ts";
+import { apiKeys } from "../../schema/accounts/api-keys.ts";
+import { sessions } from "../../schema/accounts/sessions.ts";
+import { users } from "../../schema/accounts/users.ts";
 
 /**
  * Ends every access that the demo has left: the password that everybody knows, sessions and API keys of its account. What is in its

@@ -1,6 +1,6 @@
 import { eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../../client.ts";
-import { loginAttempts } from "../../schema/login-attempts.ts";
+import { loginAttempts } from "../../schema/accounts/login-attempts.ts";
 import type { Executor } from "../../transaction.ts";
 
 export interface AttemptLimit {

@@ -1,5 +1,5 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
-import { passwordResets } from "../../schema/password-resets.ts";
+import { passwordResets } from "../../schema/accounts/password-resets.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 
 const SECOND = 1_000;

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
-import { members } from "../../schema/members.ts";
-import { organizations } from "../../schema/organizations.ts";
-import { sessions } from "../../schema/sessions.ts";
-import { users } from "../../schema/users.ts";
+import { members } from "../../schema/accounts/members.ts";
+import { organizations } from "../../schema/accounts/organizations.ts";
+import { sessions } from "../../schema/accounts/sessions.ts";
+import { users } from "../../schema/accounts/users.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { permissionsMade } from "../organizations/roles.ts";
 

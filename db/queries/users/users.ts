@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { isUuid } from "#domain/uuid.ts";
-import { users } from "../../schema/users.ts";
+import { isUuid } from "#domain/values/uuid.ts";
+import { users } from "../../schema/accounts/users.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 
 export type UserRow = typeof users.$inferSelect;
@@ -13,7 +13,7 @@ export async function findUser(db: Executor, id: string): Promise<UserRow | unde
   return row;
 }
 
-/** The person behind a normalised address: `domain/email-address.ts`. */
+/** The person behind a normalised address: `domain/values/email-address.ts`. */
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email));
   return row;

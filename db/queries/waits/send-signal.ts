@@ -1,5 +1,5 @@
 import { RETENTION_DAYS } from "#contract/constants/limits.ts";
-import { addDuration } from "#domain/duration.ts";
+import { addDuration } from "#domain/values/duration.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
 import type { HotTransaction } from "../../transaction.ts";

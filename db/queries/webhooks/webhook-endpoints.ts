@@ -1,8 +1,8 @@
 import { and, asc, count, eq, isNull } from "drizzle-orm";
 import { WEBHOOK_ENDPOINTS_MAX } from "#contract/constants/webhooks.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import { environments } from "../../schema/environments.ts";
-import { webhookEndpoints } from "../../schema/webhook-endpoints.ts";
+import { environments } from "../../schema/accounts/environments.ts";
+import { webhookEndpoints } from "../../schema/events/webhook-endpoints.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 

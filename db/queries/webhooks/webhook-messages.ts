@@ -4,7 +4,7 @@ import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { insideOf, momentOf, newestFirst, orderOf } from "../../list-window.ts";
 import type { MomentText } from "../../moment-text.ts";
-import { webhookMessages } from "../../schema/webhook-messages.ts";
+import { webhookMessages } from "../../schema/events/webhook-messages.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { WEBHOOK_KEPT_MS } from "./store-webhooks.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../client.ts";
-import { notificationGroups } from "../../schema/notification-groups.ts";
-import { workflows } from "../../schema/workflows.ts";
+import { notificationGroups } from "../../schema/workflows/notification-groups.ts";
+import { workflows } from "../../schema/workflows/workflows.ts";
 import type { Scope } from "../../scope.ts";
 import { findFirstChild } from "../environments/first-child.ts";
 import type { NotificationGroupRow } from "../notification-groups/notification-groups.ts";

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, lt } from "drizzle-orm";
-import { users } from "../../schema/users.ts";
-import { workflowSteps } from "../../schema/workflow-steps.ts";
-import { workflowVersions } from "../../schema/workflow-versions.ts";
+import { users } from "../../schema/accounts/users.ts";
+import { workflowSteps } from "../../schema/workflows/workflow-steps.ts";
+import { workflowVersions } from "../../schema/workflows/workflow-versions.ts";
 import type { Executor } from "../../transaction.ts";
 import type { StepRow } from "./workflow-steps.ts";
 import type { VersionRow } from "./workflow-versions.ts";

@@ -2,11 +2,11 @@ import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, isNull, or,
 import { CHANNELS, type Channel, isChannel, type StepType } from "#contract/constants/channels.ts";
 import type { Database } from "../../client.ts";
 import { containing } from "../../like.ts";
-import { notificationGroups } from "../../schema/notification-groups.ts";
-import { users } from "../../schema/users.ts";
-import { workflowSteps } from "../../schema/workflow-steps.ts";
-import { workflowVersions } from "../../schema/workflow-versions.ts";
-import { workflows } from "../../schema/workflows.ts";
+import { users } from "../../schema/accounts/users.ts";
+import { notificationGroups } from "../../schema/workflows/notification-groups.ts";
+import { workflowSteps } from "../../schema/workflows/workflow-steps.ts";
+import { workflowVersions } from "../../schema/workflows/workflow-versions.ts";
+import { workflows } from "../../schema/workflows/workflows.ts";
 import type { Scope } from "../../scope.ts";
 import { hasPrimary } from "../integrations/integration-priorities.ts";
 import { namesUnavailable, withNamedWorkflows } from "./named-workflows.ts";

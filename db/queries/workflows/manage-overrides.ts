@@ -1,11 +1,11 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { ChannelFlags } from "#contract/channel-flags.ts";
-import type { UpdateWorkflowOverride } from "#contract/workflow-overrides.ts";
+import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
+import type { UpdateWorkflowOverride } from "#contract/workflows/workflow-overrides.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { LIST_SKIP_ROWS, numberedPage } from "../../list-window.ts";
-import { workflowOverrides } from "../../schema/workflow-overrides.ts";
-import { workflows } from "../../schema/workflows.ts";
+import { workflowOverrides } from "../../schema/workflows/workflow-overrides.ts";
+import { workflows } from "../../schema/workflows/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { ALL_CHANNELS, mergeFlags } from "./save-workflow.ts";

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { withMissing } from "#domain/step-issues.ts";
+import { withMissing } from "#domain/steps/step-issues.ts";
 import type { Database } from "../../client.ts";
-import { workflowSteps } from "../../schema/workflow-steps.ts";
-import { workflows } from "../../schema/workflows.ts";
+import { workflowSteps } from "../../schema/workflows/workflow-steps.ts";
+import { workflows } from "../../schema/workflows/workflows.ts";
 import type { Scope } from "../../scope.ts";
 import type { StepRow } from "./workflow-steps.ts";
 

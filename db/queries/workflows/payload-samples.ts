@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { PAYLOAD_SAMPLES_MAX } from "#contract/constants/limits.ts";
 import type { CreatePayloadSample, PatchPayloadSample } from "#contract/v2/payload-samples.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import { payloadSamples } from "../../schema/payload-samples.ts";
+import { payloadSamples } from "../../schema/workflows/payload-samples.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { refusingTaken } from "../../unique-violation.ts";

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, lte, or } from "drizzle-orm";
 import type { Database } from "../../client.ts";
 import { LIST_COUNT_MAX } from "../../list-window.ts";
-import { environments } from "../../schema/environments.ts";
-import { workflowVersions } from "../../schema/workflow-versions.ts";
-import { workflows } from "../../schema/workflows.ts";
+import { environments } from "../../schema/accounts/environments.ts";
+import { workflowVersions } from "../../schema/workflows/workflow-versions.ts";
+import { workflows } from "../../schema/workflows/workflows.ts";
 import type { Scope } from "../../scope.ts";
 
 /** Versions that are looked up: most workflows have runs of one or two. */

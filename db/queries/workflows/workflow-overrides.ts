@@ -1,5 +1,5 @@
-import type { ChannelFlags } from "#contract/channel-flags.ts";
-import { workflowOverrides } from "../../schema/workflow-overrides.ts";
+import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
+import { workflowOverrides } from "../../schema/workflows/workflow-overrides.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { parseExactJson } from "#contract/constants/exact-json.ts";
-import type { MessageTemplate } from "#contract/templates.ts";
-import { withReferenceIssues } from "#domain/step-references.ts";
+import { parseExactJson } from "#contract/constants/values/exact-json.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
+import { withReferenceIssues } from "#domain/steps/step-references.ts";
 import { valuesOf } from "#domain/templates/step-values.ts";
-import type { StoredVariant, workflowSteps } from "../../schema/workflow-steps.ts";
+import type { StoredVariant, workflowSteps } from "../../schema/workflows/workflow-steps.ts";
 
 export type StepRow = typeof workflowSteps.$inferSelect;
 

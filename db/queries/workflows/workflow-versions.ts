@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from "drizzle-orm";
-import type { BridgeDefinition } from "#contract/bridge.ts";
+import type { BridgeDefinition } from "#contract/workflows/bridge.ts";
 import { extractVariables } from "#domain/templates/variables.ts";
 import type { Database } from "../../client.ts";
-import { workflowSteps } from "../../schema/workflow-steps.ts";
-import { workflowVersions } from "../../schema/workflow-versions.ts";
-import { workflows } from "../../schema/workflows.ts";
+import { workflowSteps } from "../../schema/workflows/workflow-steps.ts";
+import { workflowVersions } from "../../schema/workflows/workflow-versions.ts";
+import { workflows } from "../../schema/workflows/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { plain, type StepRow, type StoredStep } from "./workflow-steps.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, isNull, or } from "drizzle-orm";
 import { notFound } from "#domain/errors.ts";
-import { idIn } from "#domain/short-id.ts";
-import { withShortSuffix } from "#domain/slug.ts";
-import { controlValues } from "../../schema/control-values.ts";
+import { idIn } from "#domain/values/short-id.ts";
+import { withShortSuffix } from "#domain/values/slug.ts";
 import { preferences } from "../../schema/preferences.ts";
-import { workflowVersions } from "../../schema/workflow-versions.ts";
-import { workflows } from "../../schema/workflows.ts";
+import { controlValues } from "../../schema/workflows/control-values.ts";
+import { workflowVersions } from "../../schema/workflows/workflow-versions.ts";
+import { workflows } from "../../schema/workflows/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { deletePayloadSamples } from "./payload-samples.ts";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { draftSteps } from "#api/services/workflows/draft-steps.ts";
-import { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
+import { CreateWorkflow, UpdateWorkflow } from "#contract/workflows/workflows.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { closeDatabase, openDatabase } from "../../client.ts";

@@ -2,12 +2,12 @@ import { and, count, desc, eq, getTableColumns, ilike, isNull, ne, not, or, sql 
 import { LRUCache } from "lru-cache";
 import type { RetentionDays } from "#contract/retention.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
 import { containing } from "../../like.ts";
-import { notificationGroups } from "../../schema/notification-groups.ts";
-import { workflowVersions } from "../../schema/workflow-versions.ts";
-import { workflows } from "../../schema/workflows.ts";
+import { notificationGroups } from "../../schema/workflows/notification-groups.ts";
+import { workflowVersions } from "../../schema/workflows/workflow-versions.ts";
+import { workflows } from "../../schema/workflows/workflows.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { deletePayloadSamples } from "./payload-samples.ts";

@@ -1,4 +1,4 @@
-import { type Search, searchForwards } from "#contract/constants/liquid-parts.ts";
+import { type Search, searchForwards } from "#contract/constants/templates/liquid-parts.ts";
 import { describePlace, placeAt } from "./place.ts";
 
 /** Something in a template that only one of the two languages has. */

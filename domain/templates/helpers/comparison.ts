@@ -1,4 +1,4 @@
-import { type ExactNumber, exactNumberOf, isNumeric, isSameNumber } from "../../exact-number.ts";
+import { type ExactNumber, exactNumberOf, isNumeric, isSameNumber } from "../../values/exact-number.ts";
 
 /** A comparison of two values of a template, usable as filter and as block. */
 export type Comparison = (left: unknown, right: unknown) => boolean;

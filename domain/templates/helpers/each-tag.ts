@@ -11,7 +11,7 @@ import {
   type TopLevelToken,
   type ValueToken,
 } from "liquidjs";
-import { isPlainObject } from "../../plain-object.ts";
+import { isPlainObject } from "../../values/plain-object.ts";
 import { readBlock } from "./read-block.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isNumeric } from "../../exact-number.ts";
+import { isNumeric } from "../../values/exact-number.ts";
 import { decimalOf } from "../decimals.ts";
 import { toText } from "../text.ts";
 

@@ -1,4 +1,4 @@
-import { getPath } from "../../dotted-path.ts";
+import { getPath } from "../../values/dotted-path.ts";
 import { toText } from "../text.ts";
 
 /** A property of a list's item, by its dotted path. */

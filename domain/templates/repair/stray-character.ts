@@ -1,4 +1,4 @@
-import { liquidParts } from "#contract/constants/liquid-parts.ts";
+import { liquidParts } from "#contract/constants/templates/liquid-parts.ts";
 import { describePlace, placeAt } from "../handlebars/place.ts";
 
 const STRING = /"[^"]*"|'[^']*'/g;

@@ -7,10 +7,10 @@ import { createDispatcher, type Dispatcher } from "#activities/lanes/dispatcher.
 import type { Wakers } from "#activities/lanes/wakers.ts";
 import { createDigestMemory } from "#activities/slice/digest-memory.ts";
 import type { Database } from "#db/client.ts";
-import { durationsOf } from "#domain/durations.ts";
+import { durationsOf } from "#domain/times/durations.ts";
 import type { Engine } from "#engine/client.ts";
 import { triggerEventBy } from "#events/trigger-scheduled.ts";
-import type { Http } from "#providers/http.ts";
+import type { Http } from "#providers/http/http.ts";
 import type { Renderer } from "#rendering/renderer.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { retryMinutes, testConfig } from "../environment.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { AuthoredCall } from "#api/caller.ts";
 import type { CreateLayoutV2, DuplicateLayout, LayoutControlValues, ReplaceLayout } from "#contract/v2/layouts.ts";
 import type { LayoutRow } from "#db/queries/layouts/layouts.ts";
 import { getLayoutByReference } from "#db/queries/layouts/search-layouts.ts";
 import { DomainError } from "#domain/errors.ts";
-import { slugify, withShortSuffix } from "#domain/slug.ts";
-import { BUILT_IN_LAYOUT } from "#domain/templates/built-in-layout.ts";
-import type { AuthoredCall } from "../../../caller.ts";
+import { BUILT_IN_LAYOUT } from "#domain/templates/email/built-in-layout.ts";
+import { slugify, withShortSuffix } from "#domain/values/slug.ts";
 import { changeLayout, checkedContent, createLayout, type LayoutServices } from "../../layouts/save-layout.ts";
 
 /** The path of the content in requests. */

@@ -1,3 +1,5 @@
+import type { CallContext } from "#api/caller.ts";
+import { topicDetailsView } from "#api/views/topics.ts";
 import type { PatchTopic, SaveTopic } from "#contract/v2/topics.ts";
 import type { Database } from "#db/client.ts";
 import {
@@ -10,8 +12,6 @@ import {
   updateTopic,
 } from "#db/queries/topics/topics.ts";
 import { DomainError } from "#domain/errors.ts";
-import type { CallContext } from "../../../caller.ts";
-import { topicDetailsView } from "../../../views/topics.ts";
 import { noted } from "../../audit.ts";
 
 /** Null leaves a name, which every topic has, as it is, and erases data. */

@@ -1,11 +1,11 @@
-import type { StepMetadata } from "#contract/step-metadata.ts";
-import type { MessageTemplate } from "#contract/templates.ts";
-import { isDeepEqual } from "#domain/deep-equal.ts";
+import { compileStep } from "#api/controls/compile-step.ts";
+import { controlIssues } from "#api/controls/control-issues.ts";
+import { compileTemplate } from "#api/mjml/compile-template.ts";
+import type { MjmlCompiler } from "#api/mjml/mjml-compiler.ts";
+import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { valuesOf } from "#domain/templates/step-values.ts";
-import { compileStep } from "../../../controls/compile-step.ts";
-import { controlIssues } from "../../../controls/control-issues.ts";
-import { compileTemplate } from "../../../mjml/compile-template.ts";
-import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
+import { isDeepEqual } from "#domain/values/deep-equal.ts";
 import type { StepPlan, VariantPlan } from "./plan-steps.ts";
 import { type ControlIssues, layoutNamedBy, type References, referenceIssues } from "./references.ts";
 

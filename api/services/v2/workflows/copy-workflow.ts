@@ -1,3 +1,4 @@
+import type { MjmlCompiler } from "#api/mjml/mjml-compiler.ts";
 import type { Plan } from "#contract/constants/plans.ts";
 import { promotedStepIdOf } from "#db/derived-ids.ts";
 import { lockWorkflowCopy } from "#db/queries/changes/promoted-copies.ts";
@@ -12,8 +13,7 @@ import {
   withVersion,
 } from "#db/queries/workflows/workflows-v2.ts";
 import type { Transaction } from "#db/transaction.ts";
-import { isUuid } from "#domain/uuid.ts";
-import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 import { targetFeedId } from "../../changes/promote-feed.ts";
 import { targetGroupId } from "../../changes/promote-group.ts";
 import { targetLayoutId } from "../../changes/promote-layout.ts";

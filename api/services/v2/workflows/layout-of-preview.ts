@@ -2,10 +2,10 @@ import type { Database } from "#db/client.ts";
 import { readLayoutByReference } from "#db/queries/layouts/find-layout.ts";
 import type { LayoutContent } from "#db/queries/layouts/layout-contents.ts";
 import type { Scope } from "#db/scope.ts";
-import { withPath } from "#domain/dotted-path.ts";
 import { isSystemVariable } from "#domain/payload.ts";
-import type { PlainObject } from "#domain/plain-object.ts";
 import { type FoundVariable, findPaths } from "#domain/templates/find-variables.ts";
+import { withPath } from "#domain/values/dotted-path.ts";
+import type { PlainObject } from "#domain/values/plain-object.ts";
 
 /** The layout that an email is previewed in. */
 interface LayoutOfPreview {

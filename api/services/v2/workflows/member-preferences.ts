@@ -1,6 +1,6 @@
+import type { CallContext, MemberCaller } from "#api/caller.ts";
 import type { PartialWorkflowPreferences } from "#contract/preferences.ts";
 import type { Database } from "#db/client.ts";
-import type { CallContext, MemberCaller } from "../../../caller.ts";
 import { changing, saveUserPreferences } from "./save-workflow.ts";
 
 /** Stores or, with null, removes what members chose for a workflow; returns its id. Throws `not_found`. */

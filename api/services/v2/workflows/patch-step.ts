@@ -1,3 +1,5 @@
+import { compileAhead } from "#api/mjml/compile-template.ts";
+import { publishedOnly } from "#api/published-only.ts";
 import type { PatchStep } from "#contract/v2/workflows.ts";
 import { saveControlValues } from "#db/queries/bridge/control-values.ts";
 import { findAnyEnvironment } from "#db/queries/environments/environments.ts";
@@ -6,10 +8,8 @@ import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.t
 import { updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
 import type { Executor } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
-import { idIn } from "#domain/short-id.ts";
+import { idIn } from "#domain/values/short-id.ts";
 import { organizationPlan } from "#events/organization-plan.ts";
-import { compileAhead } from "../../../mjml/compile-template.ts";
-import { publishedOnly } from "../../../published-only.ts";
 import { noteBridgeIssues, requireControls } from "../../bridge/control-faults.ts";
 import { buildSteps } from "./build-steps.ts";
 import { changedPlan, identifierOf } from "./plan-steps.ts";

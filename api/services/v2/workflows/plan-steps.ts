@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { type ControlledType, STEP_TYPES_V2 } from "#contract/step-controls.ts";
+import { controlledTypeOf } from "#api/controls/alternatives.ts";
 import type { StepInputV2, VariantInputV2 } from "#contract/v2/workflows.ts";
+import { type ControlledType, STEP_TYPES_V2 } from "#contract/workflows/step-controls.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import type { StoredVariant } from "#db/schema/workflow-steps.ts";
+import type { StoredVariant } from "#db/schema/workflows/workflow-steps.ts";
 import { DomainError } from "#domain/errors.ts";
-import { type Renames, renamedInFilters, renamedInValues } from "#domain/renamed-steps.ts";
-import { requestUnmasked } from "#domain/request-secrets.ts";
-import { idIn } from "#domain/short-id.ts";
-import { slugify, withShortSuffix } from "#domain/slug.ts";
+import { type Renames, renamedInFilters, renamedInValues } from "#domain/steps/renamed-steps.ts";
 import { valuesOf } from "#domain/templates/step-values.ts";
-import { controlledTypeOf } from "../../../controls/alternatives.ts";
+import { requestUnmasked } from "#domain/values/request-secrets.ts";
+import { idIn } from "#domain/values/short-id.ts";
+import { slugify, withShortSuffix } from "#domain/values/slug.ts";
 
 /** The fields of a step beside its content. */
 export type StepSettings = Pick<

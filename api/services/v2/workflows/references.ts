@@ -1,10 +1,10 @@
-import type { StepIssues } from "#contract/step-issues.ts";
+import type { StepIssues } from "#contract/workflows/step-issues.ts";
 import { holdRows } from "#db/queries/hold-rows.ts";
 import { findLayoutByReference } from "#db/queries/layouts/find-layout.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
-import { missing } from "#domain/step-issues.ts";
-import { isUuid } from "#domain/uuid.ts";
+import { missing } from "#domain/steps/step-issues.ts";
+import { isUuid } from "#domain/values/uuid.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

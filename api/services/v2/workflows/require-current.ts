@@ -2,9 +2,9 @@ import { findVersion } from "#db/queries/workflows/list-versions.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import type { Executor } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
-import { personName } from "#domain/person-name.ts";
+import { describeChanges } from "#domain/steps/workflow-changes.ts";
 import { valuesOf } from "#domain/templates/step-values.ts";
-import { describeChanges } from "#domain/workflow-changes.ts";
+import { personName } from "#domain/values/person-name.ts";
 
 /**
  * Refuses a change that was made from an earlier version than the current one. Throws `conflict` with who changed what since, and

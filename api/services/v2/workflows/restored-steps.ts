@@ -1,5 +1,5 @@
-import type { StepIssues } from "#contract/step-issues.ts";
-import type { MessageTemplate } from "#contract/templates.ts";
+import type { StepIssues } from "#contract/workflows/step-issues.ts";
+import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";

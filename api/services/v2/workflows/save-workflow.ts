@@ -1,3 +1,6 @@
+import type { CallContext, KeyCaller, MemberCaller } from "#api/caller.ts";
+import { compileAhead } from "#api/mjml/compile-template.ts";
+import type { MjmlCompiler } from "#api/mjml/mjml-compiler.ts";
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import type { PartialWorkflowPreferences, WorkflowPreferences } from "#contract/preferences.ts";
 import {
@@ -23,15 +26,12 @@ import {
 } from "#db/queries/workflows/workflows-v2.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
-import { isDeepEqual } from "#domain/deep-equal.ts";
 import { DomainError } from "#domain/errors.ts";
-import { uncheckableKeywords } from "#domain/json-schema.ts";
+import { uncheckableKeywords } from "#domain/json-schemas/json-schema.ts";
 import { completePreferences } from "#domain/preferences.ts";
-import { slugify } from "#domain/slug.ts";
+import { isDeepEqual } from "#domain/values/deep-equal.ts";
+import { slugify } from "#domain/values/slug.ts";
 import { organizationPlan, type PlanServices } from "#events/organization-plan.ts";
-import type { CallContext, KeyCaller, MemberCaller } from "../../../caller.ts";
-import { compileAhead } from "../../../mjml/compile-template.ts";
-import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
 import { noted, notedIn } from "../../audit.ts";
 import { noteBridgeIssues, requireControls } from "../../bridge/control-faults.ts";
 import { holdPlannedWorkflows, requirePlannedWorkflows } from "../../organizations/require-plan.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { StepTest, StepTestSend } from "#contract/step-preview.ts";
+import type { MjmlCompiler } from "#api/mjml/mjml-compiler.ts";
+import type { StepTest, StepTestSend } from "#contract/workflows/step-preview.ts";
 import { keepCurrentVersion } from "#db/queries/workflows/workflow-versions.ts";
 import type { Scope } from "#db/scope.ts";
 import { withoutAttachments } from "#domain/attachments.ts";
@@ -11,7 +12,6 @@ import type { ChatMessage, EmailMessage, PushMessage, SmsMessage } from "#provid
 import type { ProviderError } from "#providers/provider-error.ts";
 import { redact } from "#providers/redact.ts";
 import { findProvider } from "#providers/registry.ts";
-import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
 import { type SendServices, sendOnce } from "../../events/send-once.ts";
 import { type RenderedStep, renderStep } from "./preview-message.ts";
 import { type Destination, destinationsOf } from "./test-destinations.ts";

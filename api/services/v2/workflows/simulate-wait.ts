@@ -1,8 +1,8 @@
 import type { SimulateWait, WaitSimulation } from "#contract/v2/step-waits.ts";
 import { subscribersById } from "#db/queries/subscribers/living-subscribers.ts";
 import type { Scope } from "#db/scope.ts";
-import { momentAt } from "#domain/day-moments.ts";
-import { dayIn } from "#domain/timed-schedule.ts";
+import { momentAt } from "#domain/times/day-moments.ts";
+import { dayIn } from "#domain/times/timed-schedule.ts";
 import { organizationPlan, type PlanServices } from "#events/organization-plan.ts";
 import type { Explainer } from "#explain/explainer.ts";
 import { loadWorkflow } from "./load-workflow.ts";

@@ -6,7 +6,7 @@ import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.t
 import { findByReference } from "#db/queries/workflows/workflows-v2.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
-import { idIn } from "#domain/short-id.ts";
+import { idIn } from "#domain/values/short-id.ts";
 import { organizationPlan } from "#events/organization-plan.ts";
 import { note, notedIn } from "../../audit.ts";
 import { copyWorkflowV2 } from "./copy-workflow.ts";

@@ -1,8 +1,8 @@
 import type { Channel } from "#contract/constants/channels.ts";
-import { isEmailAddress } from "#contract/constants/email-address.ts";
 import { WHATSAPP_PROVIDER } from "#contract/constants/provider-ids.ts";
-import { isWebAddress } from "#contract/constants/web-address.ts";
-import { type StepTest, TEST_SENDS_MAX } from "#contract/step-preview.ts";
+import { isEmailAddress } from "#contract/constants/values/email-address.ts";
+import { isWebAddress } from "#contract/constants/values/web-address.ts";
+import { type StepTest, TEST_SENDS_MAX } from "#contract/workflows/step-preview.ts";
 import type { Database } from "#db/client.ts";
 import { type ActiveIntegration, integrationsOfChannel } from "#db/queries/integrations/integration-selection.ts";
 import { getSubscriber, type SubscriberRow } from "#db/queries/subscribers/subscribers.ts";

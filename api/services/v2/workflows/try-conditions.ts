@@ -1,9 +1,9 @@
+import { conditionTrialView } from "#api/views/v2/condition-trial.ts";
 import type { ConditionTrial, TryConditions } from "#contract/v2/condition-trials.ts";
 import { TRIED_EVENTS_MAX } from "#contract/v2/condition-trials.ts";
 import type { Database } from "#db/client.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Explainer } from "#explain/explainer.ts";
-import { conditionTrialView } from "../../../views/v2/condition-trial.ts";
 import { loadWorkflow } from "./load-workflow.ts";
 
 interface Services {

@@ -1,8 +1,8 @@
-import { givenValues } from "#contract/step-controls.ts";
-import type { StepMetadata } from "#contract/step-metadata.ts";
+import { compileStep } from "#api/controls/compile-step.ts";
+import { controlIssues } from "#api/controls/control-issues.ts";
+import { givenValues } from "#contract/workflows/step-controls.ts";
+import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
 import { DomainError } from "#domain/errors.ts";
-import { compileStep } from "../../../controls/compile-step.ts";
-import { controlIssues } from "../../../controls/control-issues.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -10,8 +10,8 @@ import {
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { stepsOf } from "#db/queries/workflows/workflow-versions.ts";
 import type { Scope } from "#db/scope.ts";
-import { isDeepEqual } from "#domain/deep-equal.ts";
 import { valuesOf } from "#domain/templates/step-values.ts";
+import { isDeepEqual } from "#domain/values/deep-equal.ts";
 import type { LoadedWorkflow } from "./load-workflow.ts";
 import { identifierOf } from "./plan-steps.ts";
 

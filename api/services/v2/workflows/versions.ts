@@ -4,7 +4,7 @@ import { hasControlIssues, storedStepOf } from "#db/queries/workflows/workflow-s
 import { nameVersion, type WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
 import { updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import { describeChanges } from "#domain/workflow-changes.ts";
+import { describeChanges } from "#domain/steps/workflow-changes.ts";
 import { note } from "../../audit.ts";
 import { contentOf } from "./require-current.ts";
 import { restoredSteps } from "./restored-steps.ts";

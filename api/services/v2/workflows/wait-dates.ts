@@ -1,7 +1,7 @@
 import type { PreviewWaitDates, WaitDates } from "#contract/v2/step-waits.ts";
-import { clockAt } from "#domain/clock-changes.ts";
 import { DomainError } from "#domain/errors.ts";
-import { nextWaitDates, type WaitDate } from "#domain/wait-dates.ts";
+import { clockAt } from "#domain/times/clock-changes.ts";
+import { nextWaitDates, type WaitDate } from "#domain/times/wait-dates.ts";
 import { metadataOfUnsaved, refusedMetadata } from "./unsaved-wait.ts";
 
 /** Computes when a step ends next. Throws `invalid_input`, which names the control, and for a step that does not end at set times. */

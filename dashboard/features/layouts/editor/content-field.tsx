@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useStore } from "zustand";
-import { isMjml } from "#contract/constants/mjml.ts";
+import { isMjml } from "#contract/constants/templates/mjml.ts";
 import { CodeField } from "#dashboard/components/code/code-field.tsx";
 import { hasPlace, placeProblems, withLiquidPlace } from "./body-place.ts";
 import { fieldError } from "./field-error.ts";

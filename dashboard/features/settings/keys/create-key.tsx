@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ApiKey } from "#contract/api-keys.ts";
+import type { ApiKey } from "#contract/accounts/api-keys.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { FormDialog } from "#dashboard/forms/form-dialog.tsx";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "#contract/api-keys.ts";
+import type { ApiKey } from "#contract/accounts/api-keys.ts";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { type ApiKey, CreateApiKey } from "#contract/api-keys.ts";
+import { type ApiKey, CreateApiKey } from "#contract/accounts/api-keys.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Field, Input } from "#dashboard/components/controls/field.tsx";
 import { RadioGroup } from "#dashboard/components/controls/radio-group.tsx";

@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import type { ApiKey } from "#contract/api-keys.ts";
+import type { ApiKey } from "#contract/accounts/api-keys.ts";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { FormDialog } from "#dashboard/forms/form-dialog.tsx";

@@ -1,6 +1,6 @@
 import { Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { useMemo } from "react";
-import type { ApiKey } from "#contract/api-keys.ts";
+import type { ApiKey } from "#contract/accounts/api-keys.ts";
 import { Badge } from "#dashboard/components/display/badge.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";

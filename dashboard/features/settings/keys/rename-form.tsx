@@ -1,4 +1,4 @@
-import { type ApiKey, RenameApiKey } from "#contract/api-keys.ts";
+import { type ApiKey, RenameApiKey } from "#contract/accounts/api-keys.ts";
 import { TextForm } from "#dashboard/forms/text-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 

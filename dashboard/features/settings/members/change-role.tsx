@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Member } from "#contract/organizations.ts";
+import type { Member } from "#contract/accounts/organizations.ts";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";

@@ -1,4 +1,4 @@
-import type { Member } from "#contract/organizations.ts";
+import type { Member } from "#contract/accounts/organizations.ts";
 import { nameOfPerson } from "../use-people.ts";
 
 /** The name of a member, or the address of somebody who is invited. */

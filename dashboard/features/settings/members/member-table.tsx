@@ -1,6 +1,6 @@
 import { Mail, UserMinus, UserPen } from "lucide-react";
 import { useMemo } from "react";
-import type { Member } from "#contract/organizations.ts";
+import type { Member } from "#contract/accounts/organizations.ts";
 import { Badge } from "#dashboard/components/display/badge.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";

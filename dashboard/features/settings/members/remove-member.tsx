@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LeavingKeys, Member } from "#contract/organizations.ts";
+import type { LeavingKeys, Member } from "#contract/accounts/organizations.ts";
 import { RadioGroup } from "#dashboard/components/controls/radio-group.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";

@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { type Account, UpdateProfile } from "#contract/auth.ts";
+import { type Account, UpdateProfile } from "#contract/accounts/auth.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Field, Input } from "#dashboard/components/controls/field.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";

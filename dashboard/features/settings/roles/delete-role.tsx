@@ -1,4 +1,4 @@
-import type { Role } from "#contract/roles.ts";
+import type { Role } from "#contract/accounts/roles.ts";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 

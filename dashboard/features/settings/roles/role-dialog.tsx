@@ -1,4 +1,4 @@
-import type { Role } from "#contract/roles.ts";
+import type { Role } from "#contract/accounts/roles.ts";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { FormDialog } from "#dashboard/forms/form-dialog.tsx";

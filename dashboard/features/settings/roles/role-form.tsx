@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
+import { CreateRole, type Role } from "#contract/accounts/roles.ts";
 import { PERMISSION_NAMES, type Permission } from "#contract/constants/permission-names.ts";
 import { PERMISSIONS } from "#contract/constants/permissions.ts";
-import { CreateRole, type Role } from "#contract/roles.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
 import { Field, Input } from "#dashboard/components/controls/field.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import type { Role } from "#contract/roles.ts";
+import type { Role } from "#contract/accounts/roles.ts";
 import { isKept } from "#dashboard/kept-input.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { DeleteRole } from "./delete-role.tsx";

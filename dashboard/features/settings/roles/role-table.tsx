@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useMemo } from "react";
+import type { Role } from "#contract/accounts/roles.ts";
 import { PERMISSION_NAMES } from "#contract/constants/permission-names.ts";
-import type { Role } from "#contract/roles.ts";
 import { Badge } from "#dashboard/components/display/badge.tsx";
 import { MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
 import { type Column, Table } from "#dashboard/lists/table.tsx";

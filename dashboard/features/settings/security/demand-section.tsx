@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Organization } from "#contract/organizations.ts";
+import type { Organization } from "#contract/accounts/organizations.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Session } from "#contract/auth.ts";
+import type { Session } from "#contract/accounts/auth.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";

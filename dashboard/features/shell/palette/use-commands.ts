@@ -12,8 +12,8 @@ import {
   PanelLeft,
   Sun,
 } from "lucide-react";
-import type { Environment } from "#contract/environments.ts";
-import type { Organization } from "#contract/organizations.ts";
+import type { Environment } from "#contract/accounts/environments.ts";
+import type { Organization } from "#contract/accounts/organizations.ts";
 import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { copyOrShow } from "#dashboard/components/controls/copy-or-show.ts";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";

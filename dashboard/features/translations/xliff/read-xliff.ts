@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { Locale } from "#contract/common.ts";
-import { canonicalLocale } from "#contract/constants/locales.ts";
+import { canonicalLocale } from "#contract/constants/templates/locales.ts";
+import { Locale } from "#contract/schemas/common.ts";
 import { checkedTexts, type ReadTexts, refused } from "../read-texts.ts";
 import { inlineText } from "./inline-text.ts";
 import { attributeOf, childrenNamed, childrenOf, descendantsNamed, nameOf, type XmlNode } from "./xml-nodes.ts";

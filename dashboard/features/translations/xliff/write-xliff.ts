@@ -1,5 +1,5 @@
 import { XMLBuilder } from "fast-xml-parser";
-import { PLACEHOLDER } from "#contract/constants/translation-texts.ts";
+import { PLACEHOLDER } from "#contract/constants/templates/translation-texts.ts";
 import type { GroupTexts, LocaleColumn } from "../text-states.ts";
 import { element, textNode, type XmlNode } from "./xml-nodes.ts";
 

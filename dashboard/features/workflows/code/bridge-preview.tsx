@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
 import { useMemo, useState } from "react";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { StepV2 } from "#contract/v2/workflows.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { JsonField } from "#dashboard/components/controls/json-field.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Environment } from "#contract/environments.ts";
+import type { Environment } from "#contract/accounts/environments.ts";
 import type { StepV2 } from "#contract/v2/workflows.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Alert } from "#dashboard/components/feedback/alert.tsx";
@@ -7,9 +7,9 @@ import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { NavigationBlocker } from "#dashboard/components/overlays/navigation-blocker.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
+import { stepKindName } from "../editor/canvas/step-kind.tsx";
 import { useEditorState } from "../editor/editor-context.tsx";
 import { StepHeader } from "../editor/step-header.tsx";
-import { stepKindName } from "../editor/step-kind.tsx";
 import { BridgePreview } from "./bridge-preview.tsx";
 import { ControlField } from "./control-field.tsx";
 import { useStepControls } from "./use-step-controls.ts";

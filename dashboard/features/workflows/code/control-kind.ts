@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 
 /** How a control is filled in. `line` is a text of one line. */
 export type ControlKind = "text" | "line" | "choice" | "number" | "json";

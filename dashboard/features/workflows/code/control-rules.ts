@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { ControlKind, Schema } from "./control-kind.ts";
 
 const FORMATS: Readonly<Partial<Record<string, string>>> = {

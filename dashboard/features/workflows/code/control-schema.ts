@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { parseExactJson } from "#dashboard/exact-json.ts";
 import { type ControlKind, kindOf, type Option, type Schema } from "./control-kind.ts";
 import { rulesOf } from "./control-rules.ts";

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { StepV2 } from "#contract/v2/workflows.ts";
 import { MailFrame } from "#dashboard/components/display/mail-frame.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { BelfryError } from "#client/client.ts";
-import type { StepIssues } from "#contract/step-issues.ts";
+import type { StepIssues } from "#contract/workflows/step-issues.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { errorText, sentencesOf } from "#dashboard/errors.ts";
 import { issueOf } from "#dashboard/forms/server-errors.ts";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Controller, useForm } from "react-hook-form";
-import type { Workflow } from "#contract/workflows.ts";
+import type { Workflow } from "#contract/workflows/workflows.ts";
 import { Button, buttonClass } from "#dashboard/components/controls/button.tsx";
 import { Combobox } from "#dashboard/components/controls/combobox.tsx";
 import { Field, Input } from "#dashboard/components/controls/field.tsx";

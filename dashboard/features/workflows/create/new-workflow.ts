@@ -2,7 +2,7 @@ import slugify from "@sindresorhus/slugify";
 import { z } from "zod";
 import { IDENTIFIER_MAX, NAME_MAX, SLUG_MAX } from "#contract/constants/limits.ts";
 import { CreateWorkflowV2 } from "#contract/v2/workflows.ts";
-import { CreateWorkflow, type Workflow } from "#contract/workflows.ts";
+import { CreateWorkflow, type Workflow } from "#contract/workflows/workflows.ts";
 
 /** The fields of the form of a new workflow. */
 export const NewWorkflow = z.object({

@@ -1,6 +1,6 @@
 import { hashKey } from "@tanstack/react-query";
-import type { Filter } from "#contract/conditions.ts";
 import type { WorkflowPreferences } from "#contract/preferences.ts";
+import type { Filter } from "#contract/schemas/conditions.ts";
 import type { StepV2, UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
 
 type StepFields = Pick<

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";

@@ -1,4 +1,3 @@
-import type { Filter } from "#contract/conditions.ts";
 import {
   FIELD_TYPES,
   FILTER_OPERATORS,
@@ -7,7 +6,8 @@ import {
   LOGICAL_OPERATORS,
   PREVIOUS_STEP_STATES,
 } from "#contract/constants/conditions.ts";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import type { Filter } from "#contract/schemas/conditions.ts";
 
 /** Conditions that lie in control values, which may hold anything. */
 export const filtersOf = (value: unknown): Filter[] => (isFilterList(value) ? value : []);

@@ -8,6 +8,9 @@ import { TitleInput } from "#dashboard/components/controls/title-input.tsx";
 import { Banner } from "#dashboard/components/feedback/banner.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
+import { stepKindName } from "./canvas/step-kind.tsx";
+import { StepNeighbours, useNeighbours, useOpenNeighbour } from "./canvas/step-neighbours.tsx";
+import { stepSentence } from "./canvas/step-sentence.ts";
 import { StepConditions } from "./conditions/step-conditions.tsx";
 import type { EditedStep } from "./definition.ts";
 import { useEditing } from "./editor-context.tsx";
@@ -17,9 +20,6 @@ import { ChatForm, EmailForm, InAppForm, PushForm, TextForm } from "./forms/mess
 import { IntegrationSelect } from "./integration-select.tsx";
 import { StepHeader } from "./step-header.tsx";
 import { issuesIn } from "./step-issues.ts";
-import { stepKindName } from "./step-kind.tsx";
-import { StepNeighbours, useNeighbours, useOpenNeighbour } from "./step-neighbours.tsx";
-import { stepSentence } from "./step-sentence.ts";
 import { type StepForm, useStepForm } from "./use-step-form.ts";
 import { VariedContent } from "./variants/varied-content.tsx";
 

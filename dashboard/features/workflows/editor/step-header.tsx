@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import type { StepV2 } from "#contract/v2/workflows.ts";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
-import { StepKindBadge } from "./step-kind.tsx";
+import { StepKindBadge } from "./canvas/step-kind.tsx";
 
 interface StepHeaderProps {
   step: Pick<StepV2, "type" | "name">;

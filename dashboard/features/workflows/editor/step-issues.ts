@@ -1,4 +1,4 @@
-import type { StepIssues } from "#contract/step-issues.ts";
+import type { StepIssues } from "#contract/workflows/step-issues.ts";
 
 /** An issue of a step with where it is. */
 export interface FoundIssue {

@@ -4,11 +4,11 @@ import { useCallback, useMemo } from "react";
 import type { StepV2 } from "#contract/v2/workflows.ts";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
+import { type Place, placeBeside, placedSteps, positionOf, withLanes } from "./canvas/step-order.ts";
 import type { EditedStep } from "./definition.ts";
 import type { Editor } from "./editor.ts";
 import { useEditing } from "./editor-context.tsx";
 import { copyOf, newStep } from "./new-step.ts";
-import { type Place, placeBeside, placedSteps, positionOf, withLanes } from "./step-order.ts";
 import { useCloseStep } from "./use-close-step.ts";
 
 /** The changes of the canvas, each with what the member is told about it. They stay the same while another text is typed. */

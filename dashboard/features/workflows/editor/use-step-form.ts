@@ -1,8 +1,8 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
 import type { FieldError } from "react-hook-form";
-import { isJsonObject } from "#contract/constants/json-object.ts";
-import type { StepIssues } from "#contract/step-issues.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import type { StepIssues } from "#contract/workflows/step-issues.ts";
 import { SENTENCE } from "#dashboard/components/controls/field.tsx";
 import type { EditedStep } from "./definition.ts";
 import { useEditing, useEditorState, useRefusedFields } from "./editor-context.tsx";

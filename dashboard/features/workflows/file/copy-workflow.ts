@@ -1,6 +1,6 @@
 import { IDENTIFIER_MAX } from "#contract/constants/limits.ts";
 import type { CreateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
-import type { WorkflowInFile } from "#contract/workflow-file.ts";
+import type { WorkflowInFile } from "#contract/workflows/workflow-file.ts";
 
 /** Longest name of a workflow that is created. */
 const NAME_LENGTH = 64;

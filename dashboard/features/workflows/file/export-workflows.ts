@@ -1,7 +1,7 @@
-import type { Feed } from "#contract/feeds.ts";
+import type { Feed } from "#contract/inbox/feeds.ts";
 import type { LayoutV2 } from "#contract/v2/layouts.ts";
 import type { ListedWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
-import type { WorkflowFile, WorkflowInFile } from "#contract/workflow-file.ts";
+import type { WorkflowFile, WorkflowInFile } from "#contract/workflows/workflow-file.ts";
 import { download } from "#dashboard/download.ts";
 import { definitionOf } from "./copy-workflow.ts";
 import { namedLayouts, referencesIn, withReferences } from "./references.ts";

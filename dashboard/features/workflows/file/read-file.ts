@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
-import { WorkflowFileHeader, WorkflowInFile } from "#contract/workflow-file.ts";
+import { WorkflowFileHeader, WorkflowInFile } from "#contract/workflows/workflow-file.ts";
 import { jsonFault } from "#dashboard/components/controls/json-fault.ts";
 import { parseExactJson } from "#dashboard/exact-json.ts";
 

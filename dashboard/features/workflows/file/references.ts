@@ -1,4 +1,4 @@
-import type { WorkflowInFile } from "#contract/workflow-file.ts";
+import type { WorkflowInFile } from "#contract/workflows/workflow-file.ts";
 
 type Step = WorkflowInFile["steps"][number];
 type Values = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { WorkflowInFile } from "#contract/workflow-file.ts";
+import type { WorkflowInFile } from "#contract/workflows/workflow-file.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { useKeptInput } from "#dashboard/kept-input.ts";
 import { readTextFile } from "#dashboard/read-text-file.ts";

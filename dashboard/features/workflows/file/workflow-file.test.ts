@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WorkflowFile } from "#contract/workflow-file.ts";
+import { WorkflowFile } from "#contract/workflows/workflow-file.ts";
 import { aListedWorkflow, aStepV2, aWorkflowV2 } from "#dashboard/testing/workflow-v2.ts";
 import { copyOf } from "./copy-workflow.ts";
 import { workflowFile } from "./export-workflows.ts";

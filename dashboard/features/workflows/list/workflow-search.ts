@@ -1,6 +1,6 @@
 import type { Query } from "#client/client.ts";
 import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
-import { UUID_PATTERN } from "#contract/constants/patterns.ts";
+import { UUID_PATTERN } from "#contract/constants/values/patterns.ts";
 import { createListOrder } from "#dashboard/lists/list-order.ts";
 import { PAGE_SIZES, type PageSize } from "#dashboard/lists/page-sizes.ts";
 import {

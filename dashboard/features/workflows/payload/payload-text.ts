@@ -1,5 +1,5 @@
 import { applyEdits, type JSONPath, modify } from "jsonc-parser";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { jsonFault } from "#dashboard/components/controls/json-fault.ts";
 import { parseExactJson } from "#dashboard/exact-json.ts";
 

@@ -1,5 +1,5 @@
 import type { JSONPath } from "jsonc-parser";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
 import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
 import { TextInput } from "#dashboard/components/controls/text-input.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { BlueprintsByCategory } from "#contract/blueprints.ts";
-import type { Workflow } from "#contract/workflows.ts";
+import type { BlueprintsByCategory } from "#contract/workflows/blueprints.ts";
+import type { Workflow } from "#contract/workflows/workflows.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { Button, buttonClass } from "#dashboard/components/controls/button.tsx";
 import { StepTypeRow } from "#dashboard/components/display/step-type.tsx";

@@ -1,4 +1,4 @@
-import type { Workflow } from "#contract/workflows.ts";
+import type { Workflow } from "#contract/workflows/workflows.ts";
 import { StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 import { conditionText } from "../condition-text.ts";
 import { stepNameOf, stepSummary, stepTypeOf } from "../step-summary.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { nameUpTo } from "#contract/common.ts";
-import { isJsonObject } from "#contract/constants/json-object.ts";
 import { TENANT_IDENTIFIER_MAX } from "#contract/constants/limits.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import { nameUpTo } from "#contract/schemas/common.ts";
 import { SubscriberId } from "#contract/subscribers.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { parseExactJson } from "#dashboard/exact-json.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
-import type { CappedCount } from "#contract/keyset.ts";
+import type { CappedCount } from "#contract/schemas/keyset.ts";
 import type { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 

@@ -1,9 +1,9 @@
 import { hashKey } from "@tanstack/react-query";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { jsonText } from "#dashboard/components/display/diff-lines.ts";
 import { conditionText } from "../condition-text.ts";
+import { stepSentence } from "../editor/canvas/step-sentence.ts";
 import type { Definition, EditedStep } from "../editor/definition.ts";
-import { stepSentence } from "../editor/step-sentence.ts";
 import { OUTSIDE_HOURS_TEXTS, STEP_FIELD_NAMES, type StepField, stepFieldLabel, valueLabel } from "./field-labels.ts";
 
 /** The content of a version; a definition that is edited has fields of the workflow besides. */

@@ -33,8 +33,7 @@ export function History({ workflowId, versions, view }: HistoryProps) {
   const navigate = useNavigate();
   const usage = useRead("v2.workflows.getVersionUsage", workflowId);
   const current = useEditorState(({ saved }) => saved.version);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isOpening = useRef(false);
+  const { heading, focusOnceOpen } = useOpenedHeading(versions);
   const selected = selectedOf(versions);
   const list = useVersionList(workflowId);
   const numbers = list.data?.pages.flatMap(({ data }) => data.map(({ version }) => version));
@@ -47,14 +46,6 @@ export function History({ workflowId, versions, view }: HistoryProps) {
       replace: true,
       resetScroll: false,
     });
-
-  // Whoever opens a version goes on with it; whoever selects one may select another.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading is that of the versions
-  useEffect(() => {
-    if (!isOpening.current) return;
-    isOpening.current = false;
-    heading.current?.focus();
-  }, [versions]);
 
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -81,10 +72,7 @@ export function History({ workflowId, versions, view }: HistoryProps) {
           selected={selected}
           usage={usage.data}
           onToggle={(version) => show({ versions: toggled(selected, version) })}
-          onOpen={(version) => {
-            if (versions === String(version)) heading.current?.focus();
-            else isOpening.current = true;
-          }}
+          onOpen={focusOnceOpen}
         />
         {compared && (
           <ComparisonSection
@@ -111,4 +99,24 @@ export function History({ workflowId, versions, view }: HistoryProps) {
       </p>
     </div>
   );
+}
+
+/**
+ * Moves the focus to the heading of a comparison when its version is opened: whoever opens one goes on with it, and whoever selects one
+ * may select another.
+ */
+function useOpenedHeading(versions: string | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOpening = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading is that of the versions
+  useEffect(() => {
+    if (!isOpening.current) return;
+    isOpening.current = false;
+    heading.current?.focus();
+  }, [versions]);
+  const focusOnceOpen = (version: number) => {
+    if (versions === String(version)) heading.current?.focus();
+    else isOpening.current = true;
+  };
+  return { heading, focusOnceOpen };
 }

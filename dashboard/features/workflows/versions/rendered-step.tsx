@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { StepV2 } from "#contract/v2/workflows.ts";
 import { MailFrame } from "#dashboard/components/display/mail-frame.tsx";
 

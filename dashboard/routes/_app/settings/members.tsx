@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import type { Member } from "#contract/organizations.ts";
+import type { Member } from "#contract/accounts/organizations.ts";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";

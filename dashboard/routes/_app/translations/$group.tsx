@@ -1,8 +1,8 @@
 import { createFileRoute, getRouteApi, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { Languages } from "lucide-react";
 import { useState } from "react";
-import { LOCALE_PATTERN } from "#contract/constants/patterns.ts";
-import type { TranslationGroup } from "#contract/translations.ts";
+import { LOCALE_PATTERN } from "#contract/constants/values/patterns.ts";
+import type { TranslationGroup } from "#contract/workflows/translations.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { SearchField } from "#dashboard/components/controls/search-field.tsx";

@@ -1,5 +1,5 @@
 import type { Node } from "@tiptap/pm/model";
-import type { Schema } from "#contract/constants/schema-path.ts";
+import type { Schema } from "#contract/constants/values/schema-path.ts";
 import { CodeField } from "#dashboard/components/code/code-field.tsx";
 import { Field, Input } from "#dashboard/components/controls/field.tsx";
 import { NumberInput } from "#dashboard/components/controls/number-input.tsx";

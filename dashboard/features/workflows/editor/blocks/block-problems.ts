@@ -2,7 +2,7 @@ import { Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { type EditorState, Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
-import type { Schema } from "#contract/constants/schema-path.ts";
+import type { Schema } from "#contract/constants/values/schema-path.ts";
 import { missingValues } from "#dashboard/components/code/missing-values.ts";
 import { templateProblems } from "#dashboard/components/code/template-problems.ts";
 import { loopTag, scopeEnd } from "./block-scope.ts";

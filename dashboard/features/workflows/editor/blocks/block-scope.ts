@@ -1,5 +1,5 @@
 import type { Node, ResolvedPos } from "@tiptap/pm/model";
-import type { Schema } from "#contract/constants/schema-path.ts";
+import type { Schema } from "#contract/constants/values/schema-path.ts";
 import { schemaBefore } from "#dashboard/components/code/completion-place.ts";
 
 /** Returns the tags of Liquid that the repeated parts around a place are. */

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 
 /** Names of blocks on the screen, by their names in documents. */
 const WORDS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 
 /** Returns what the body of an email has as a document of blocks; undefined for other bodies. */
 export function documentIn(body: string): Readonly<Record<string, unknown>> | undefined {

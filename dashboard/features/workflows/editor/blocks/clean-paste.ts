@@ -1,4 +1,4 @@
-import { isMjml } from "#contract/constants/mjml.ts";
+import { isMjml } from "#contract/constants/templates/mjml.ts";
 
 /** Elements of a copied page that are no text. */
 const UNREAD = "style, script, meta, link, title, head, xml, svg, iframe, object, input, button, select";

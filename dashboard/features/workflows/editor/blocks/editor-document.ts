@@ -1,5 +1,5 @@
 import { Fragment, type Mark, type Node, type NodeType, type Schema } from "@tiptap/pm/model";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { documentIn } from "./body-kind.ts";
 import { type BlockName, blockNameOf, isKnownMark, KNOWN_ATTRIBUTES } from "./known-attributes.ts";
 

@@ -1,7 +1,7 @@
 import { NodeSelection } from "@tiptap/pm/state";
 import type { EditorProps } from "@tiptap/pm/view";
 import type { RefObject } from "react";
-import type { Schema } from "#contract/constants/schema-path.ts";
+import type { Schema } from "#contract/constants/values/schema-path.ts";
 import { cleanPaste, isMailSource } from "./clean-paste.ts";
 import { readDocument } from "./editor-document.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
-import { isMjml } from "#contract/constants/mjml.ts";
+import { isMjml } from "#contract/constants/templates/mjml.ts";
 import type { ConvertEmailBody, ConvertedEmailBody } from "#contract/v2/email-bodies.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { errorNote } from "#dashboard/components/controls/field.tsx";

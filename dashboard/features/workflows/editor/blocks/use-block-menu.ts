@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
 import { useEditorState } from "@tiptap/react";
 import { use, useEffect, useState } from "react";
-import type { Schema } from "#contract/constants/schema-path.ts";
+import type { Schema } from "#contract/constants/values/schema-path.ts";
 import { type FoundText, TextSearchContext } from "#dashboard/components/code/text-search.ts";
 import { type BlockKind, findKinds } from "./block-kinds.ts";
 import { scopeAt } from "./block-scope.ts";

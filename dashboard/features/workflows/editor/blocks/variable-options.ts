@@ -1,5 +1,5 @@
-import { type Schema, schemaAt } from "#contract/constants/schema-path.ts";
-import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
+import { TEMPLATE_FILTERS } from "#contract/constants/templates/template-filters.ts";
+import { type Schema, schemaAt } from "#contract/constants/values/schema-path.ts";
 import { completionPlace, schemaBefore } from "#dashboard/components/code/completion-place.ts";
 import { TRANSLATION } from "#dashboard/components/code/completions.ts";
 import type { FoundText } from "#dashboard/components/code/text-search.ts";

@@ -1,5 +1,5 @@
 import { InputRule, Node, PasteRule } from "@tiptap/core";
-import { splitFallback } from "#contract/constants/variable-fallback.ts";
+import { splitFallback } from "#contract/constants/templates/variable-fallback.ts";
 
 /** Matches an output that a pill can hold: no braces, and no percent signs, which would end it. */
 const EXPRESSION = String.raw`\{\{\s*([^{}%#/>!^\s-](?:[^{}%]*[^{}%\s])?)\s*\}\}`;

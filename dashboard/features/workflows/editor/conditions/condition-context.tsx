@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { FieldError } from "react-hook-form";
-import type { FilterPart } from "#contract/conditions.ts";
+import type { FilterPart } from "#contract/schemas/conditions.ts";
 import type { StepNames } from "#dashboard/features/workflows/condition-text.ts";
 import type { ConditionNode } from "./condition-tree.ts";
 import type { KnownField, Schemas } from "./known-fields.ts";

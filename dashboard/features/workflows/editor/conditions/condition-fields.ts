@@ -1,5 +1,5 @@
-import type { FilterPart } from "#contract/conditions.ts";
 import type { FilterOperator } from "#contract/constants/conditions.ts";
+import type { FilterPart } from "#contract/schemas/conditions.ts";
 
 type On = FilterPart["on"];
 

@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { memo, useRef } from "react";
-import type { Filter } from "#contract/conditions.ts";
+import type { Filter } from "#contract/schemas/conditions.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { Button, IconButton } from "#dashboard/components/controls/button.tsx";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";

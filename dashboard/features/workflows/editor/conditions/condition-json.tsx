@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Filter } from "#contract/conditions.ts";
+import type { Filter } from "#contract/schemas/conditions.ts";
 import { SENTENCE } from "#dashboard/components/controls/field.tsx";
 import { jsonFault } from "#dashboard/components/controls/json-fault.ts";
 import { JsonField } from "#dashboard/components/controls/json-field.tsx";

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { memo, useRef } from "react";
-import type { FilterPart } from "#contract/conditions.ts";
+import type { FilterPart } from "#contract/schemas/conditions.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { errorNote } from "#dashboard/components/controls/field.tsx";

@@ -1,4 +1,4 @@
-import type { Filter, FilterPart } from "#contract/conditions.ts";
+import type { Filter, FilterPart } from "#contract/schemas/conditions.ts";
 
 /** A condition, or a group of them. */
 export type ConditionNode = Filter | FilterPart;

@@ -1,4 +1,4 @@
-import type { FilterPart } from "#contract/conditions.ts";
+import type { FilterPart } from "#contract/schemas/conditions.ts";
 import type { FieldType } from "./condition-fields.ts";
 
 /** A control for an expected value, with the value as it shows it. */

@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useEffect, useId, useMemo, useState } from "react";
 import type { FieldError } from "react-hook-form";
-import type { Filter } from "#contract/conditions.ts";
+import type { Filter } from "#contract/schemas/conditions.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { errorNote } from "#dashboard/components/controls/field.tsx";
 import { conditionText, unfinishedText } from "#dashboard/features/workflows/condition-text.ts";

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Filter } from "#contract/conditions.ts";
 import {
   FIELD_TYPES,
   FILTER_OPERATORS,
@@ -9,7 +8,8 @@ import {
   LOGICAL_OPERATORS,
   PREVIOUS_STEP_STATES,
 } from "#contract/constants/conditions.ts";
-import { hasFinished } from "#contract/constants/unfinished-conditions.ts";
+import { hasFinished } from "#contract/constants/templates/unfinished-conditions.ts";
+import { Filter } from "#contract/schemas/conditions.ts";
 import { conditionText, unfinishedText } from "#dashboard/features/workflows/condition-text.ts";
 import { isFilterList } from "../filters.ts";
 import { type FieldType, fieldText, isSpecial, withField } from "./condition-fields.ts";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { FieldError } from "react-hook-form";
-import type { FilterPart } from "#contract/conditions.ts";
+import type { FilterPart } from "#contract/schemas/conditions.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Combobox } from "#dashboard/components/controls/combobox.tsx";
 import { useConditionEditing } from "./condition-context.tsx";

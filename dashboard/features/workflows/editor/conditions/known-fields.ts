@@ -1,5 +1,5 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
-import { type Schema, schemaAt } from "#contract/constants/schema-path.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import { type Schema, schemaAt } from "#contract/constants/values/schema-path.ts";
 import { similarName } from "#dashboard/components/code/similar-name.ts";
 import { type Variable, variablesOf } from "#dashboard/components/code/variable-schema.ts";
 import type { FieldType } from "./condition-fields.ts";

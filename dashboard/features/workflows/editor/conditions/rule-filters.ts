@@ -1,6 +1,6 @@
-import type { Filter, FilterPart } from "#contract/conditions.ts";
 import type { FilterOperator } from "#contract/constants/conditions.ts";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import type { Filter, FilterPart } from "#contract/schemas/conditions.ts";
 import { type ConditionNode, isGroup } from "./condition-tree.ts";
 
 /** Operators of conditions, by those of JSON logic that mean the same. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Filter } from "#contract/conditions.ts";
+import type { Filter } from "#contract/schemas/conditions.ts";
 import { SENTENCE } from "#dashboard/components/controls/field.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { Conditions } from "./conditions.tsx";

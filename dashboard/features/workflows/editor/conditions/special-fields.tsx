@@ -1,5 +1,5 @@
-import type { FilterPart } from "#contract/conditions.ts";
 import { FILTER_TIME_UNITS, PREVIOUS_STEP_STATES } from "#contract/constants/conditions.ts";
+import type { FilterPart } from "#contract/schemas/conditions.ts";
 import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { TextInput } from "#dashboard/components/controls/text-input.tsx";

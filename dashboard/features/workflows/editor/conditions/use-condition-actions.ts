@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Filter } from "#contract/conditions.ts";
+import type { Filter } from "#contract/schemas/conditions.ts";
 import type { ConditionEditing } from "./condition-context.tsx";
 import { fieldText } from "./condition-fields.ts";
 import {

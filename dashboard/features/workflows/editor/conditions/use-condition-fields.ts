@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { schemaOfSeen } from "#dashboard/components/code/seen-payload.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { type EditedStep, nameOfStep } from "../definition.ts";

@@ -1,7 +1,7 @@
 import { Braces, Hash } from "lucide-react";
 import { useState } from "react";
 import type { FieldError } from "react-hook-form";
-import type { FilterPart } from "#contract/conditions.ts";
+import type { FilterPart } from "#contract/schemas/conditions.ts";
 import { CodeField } from "#dashboard/components/code/code-field.tsx";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { DateTimeField } from "#dashboard/components/controls/date-time-field.tsx";

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { HTTP_METHODS } from "#contract/constants/http.ts";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { HTTP_METHODS } from "#contract/constants/values/http.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { Button, IconButton } from "#dashboard/components/controls/button.tsx";
 import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";

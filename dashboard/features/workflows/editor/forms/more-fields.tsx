@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { FormSection } from "../form-section.tsx";
 import type { StepForm } from "../use-step-form.ts";
 

@@ -5,9 +5,9 @@ import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Input, TextField } from "react-aria-components/TextField";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { INPUT_CLASS } from "#dashboard/components/controls/field.tsx";
+import { StepKindIcon, stepKindName } from "../canvas/step-kind.tsx";
+import { placedSteps } from "../canvas/step-order.ts";
 import { useEditing, useEditorState, useRefusedFields, useSteps } from "../editor-context.tsx";
-import { StepKindIcon, stepKindName } from "../step-kind.tsx";
-import { placedSteps } from "../step-order.ts";
 import { type OutlineRow, outlineRows } from "./outline-rows.ts";
 
 interface OutlineListProps {

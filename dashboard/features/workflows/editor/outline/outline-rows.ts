@@ -1,6 +1,6 @@
+import { stepKindName } from "../canvas/step-kind.tsx";
+import { laneName, type PlacedStep } from "../canvas/step-order.ts";
 import type { EditedStep } from "../definition.ts";
-import { stepKindName } from "../step-kind.tsx";
-import { laneName, type PlacedStep } from "../step-order.ts";
 
 /** A step as the outline lists it. */
 export interface OutlineRow {

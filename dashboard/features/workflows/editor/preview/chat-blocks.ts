@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { Chat } from "./chat-markup.ts";
 
 /** A block of a chat's own, as the preview shows it. Texts have the markup of the chat, unless they are plain. */

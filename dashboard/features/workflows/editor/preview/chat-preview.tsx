@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { jsonFault } from "#dashboard/components/controls/json-fault.ts";
 import { Segmented } from "#dashboard/components/controls/segmented.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";

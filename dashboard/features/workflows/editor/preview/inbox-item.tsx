@@ -4,7 +4,7 @@ import { bodyText, parseBody } from "#inbox/core/safe-body.ts";
 import type { Notification, NotificationAction } from "#inbox/core/types.ts";
 import { InboxProvider } from "#inbox/react/inbox-provider.tsx";
 import { InboxRoot } from "#inbox/react/inbox-root.tsx";
-import { Item } from "#inbox/react/item.tsx";
+import { Item } from "#inbox/react/item/item.tsx";
 import type { PreviewOf } from "./preview-message.ts";
 
 interface InboxItemProps {

@@ -1,4 +1,4 @@
-import type { PreviewedMessage } from "#contract/step-preview.ts";
+import type { PreviewedMessage } from "#contract/workflows/step-preview.ts";
 
 /** Returns the parts of a message that are empty, by the names of their fields. A picture or a line is content, too. */
 export function emptyParts(message: PreviewedMessage): string[] {

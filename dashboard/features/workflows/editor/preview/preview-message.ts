@@ -1,4 +1,4 @@
-import type { PreviewedMessage } from "#contract/step-preview.ts";
+import type { PreviewedMessage } from "#contract/workflows/step-preview.ts";
 
 /** The message of a preview on one channel. */
 export type PreviewOf<Channel extends PreviewedMessage["channel"]> = Extract<PreviewedMessage, { channel: Channel }>;

@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import type { PreviewedMessage } from "#contract/step-preview.ts";
+import type { PreviewedMessage } from "#contract/workflows/step-preview.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Banner } from "#dashboard/components/feedback/banner.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";

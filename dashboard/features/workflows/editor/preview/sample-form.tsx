@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { nameUpTo } from "#contract/common.ts";
 import { NAME_MAX } from "#contract/constants/limits.ts";
+import { nameUpTo } from "#contract/schemas/common.ts";
 import { TextForm } from "#dashboard/forms/text-form.tsx";
 
 const schema = z.object({ name: z.string().trim().pipe(nameUpTo(NAME_MAX)) });

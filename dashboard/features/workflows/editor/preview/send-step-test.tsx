@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { PreviewedMessage } from "#contract/step-preview.ts";
+import type { PreviewedMessage } from "#contract/workflows/step-preview.ts";
 import { useEditorState } from "../editor-context.tsx";
 import { SendToAddress } from "./send-to-address.tsx";
 import { SendToMe } from "./send-to-me.tsx";

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { StepTestSend } from "#contract/step-preview.ts";
+import type { StepTestSend } from "#contract/workflows/step-preview.ts";
 import { CopyButton } from "#dashboard/components/controls/copy-button.tsx";
 import { Alert } from "#dashboard/components/feedback/alert.tsx";
 import type { StepTestState } from "./use-step-test.ts";

@@ -1,4 +1,4 @@
-import { isGsm7 } from "#contract/constants/gsm7.ts";
+import { isGsm7 } from "#contract/constants/values/gsm7.ts";
 import type { PreviewOf } from "./preview-message.ts";
 
 /** A text message, with the size that is paid for. */

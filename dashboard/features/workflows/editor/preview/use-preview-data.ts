@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { isJsonObject } from "#contract/constants/json-object.ts";
-import { LOCALE_PATTERN } from "#contract/constants/patterns.ts";
-import type { PreviewData } from "#contract/step-preview.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import { LOCALE_PATTERN } from "#contract/constants/values/patterns.ts";
+import type { PreviewData } from "#contract/workflows/step-preview.ts";
 import { jsonFault } from "#dashboard/components/controls/json-fault.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { parseExactJson } from "#dashboard/exact-json.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { PreviewedMessage } from "#contract/step-preview.ts";
 import type { Preview } from "#contract/v2/workflows.ts";
+import type { PreviewedMessage } from "#contract/workflows/step-preview.ts";
 import { useDebounced } from "#dashboard/components/use-debounced.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { EditedStep } from "../definition.ts";

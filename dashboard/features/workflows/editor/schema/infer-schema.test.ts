@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { schemaFaults } from "#domain/json-schema.ts";
+import { schemaFaults } from "#domain/json-schemas/json-schema.ts";
 import { withPropertiesOf } from "./infer-schema.ts";
 
 test("properties of payloads are added with their types, and what the schema has stays", () => {

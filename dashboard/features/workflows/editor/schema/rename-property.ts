@@ -1,5 +1,5 @@
 import { hashKey } from "@tanstack/react-query";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { variablesOf } from "#dashboard/components/code/variable-schema.ts";
 import { atControl } from "../control-names.ts";
 import type { Definition, EditedStep } from "../definition.ts";

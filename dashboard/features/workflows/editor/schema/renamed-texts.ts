@@ -1,4 +1,4 @@
-import { liquidParts } from "#contract/constants/liquid-parts.ts";
+import { liquidParts } from "#contract/constants/templates/liquid-parts.ts";
 import { type VariablePlace, variablePlaces } from "#dashboard/components/code/variable-places.ts";
 
 /** A property of the payload that gets another name. */

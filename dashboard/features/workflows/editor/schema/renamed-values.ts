@@ -1,5 +1,5 @@
-import type { Filter, FilterPart } from "#contract/conditions.ts";
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import type { Filter, FilterPart } from "#contract/schemas/conditions.ts";
 import { documentIn } from "../blocks/body-kind.ts";
 import { isFilterList } from "../filters.ts";
 import { type Renaming, renamedExpression, renamedPath, renamedTemplate } from "./renamed-texts.ts";

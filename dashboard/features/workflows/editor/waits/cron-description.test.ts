@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextFires } from "#domain/cron.ts";
+import { nextFires } from "#domain/times/cron.ts";
 import { describeCron } from "./cron-description.ts";
 
 test.each([

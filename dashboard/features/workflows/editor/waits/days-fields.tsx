@@ -1,4 +1,4 @@
-import { ORDINAL_VALUES, ORDINALS, WEEK_DAYS } from "#contract/constants/time.ts";
+import { ORDINAL_VALUES, ORDINALS, WEEK_DAYS } from "#contract/constants/values/time.ts";
 import { SENTENCE } from "#dashboard/components/controls/field.tsx";
 import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
 import { Segmented } from "#dashboard/components/controls/segmented.tsx";

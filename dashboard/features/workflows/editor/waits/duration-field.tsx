@@ -1,5 +1,5 @@
 import type { FieldError } from "react-hook-form";
-import { TIME_UNITS, type TimeUnit } from "#contract/constants/time.ts";
+import { TIME_UNITS, type TimeUnit } from "#contract/constants/values/time.ts";
 import { DurationInput } from "#dashboard/components/controls/duration-input.tsx";
 import { numberOf, type StepForm } from "../use-step-form.ts";
 

@@ -1,5 +1,5 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
-import { TIME_UNITS, type TimeUnit } from "#contract/constants/time.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import { TIME_UNITS, type TimeUnit } from "#contract/constants/values/time.ts";
 import type { EditedStep } from "../definition.ts";
 import type { WaitType } from "./wait-sentence.ts";
 import { durationText, numberIn, pathText, scheduleOf, text, type Values } from "./wait-words.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract/constants/json-object.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { EditedStep } from "../definition.ts";
 import { cronText, daysText, durationText, pathText, scheduleOf, text, type Values } from "./wait-words.ts";
 

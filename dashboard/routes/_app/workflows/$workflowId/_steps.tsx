@@ -5,7 +5,7 @@ import { classNames } from "#dashboard/components/class-names.ts";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import type { ShownRun } from "#dashboard/features/activity/run-on-canvas.tsx";
-import { Canvas } from "#dashboard/features/workflows/editor/canvas.tsx";
+import { Canvas } from "#dashboard/features/workflows/editor/canvas/canvas.tsx";
 import { useEditing, useSteps } from "#dashboard/features/workflows/editor/editor-context.tsx";
 import { searchSchema, textParam } from "#dashboard/lists/search-schemas.ts";
 

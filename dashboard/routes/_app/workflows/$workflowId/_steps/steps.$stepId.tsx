@@ -1,6 +1,6 @@
 import { createFileRoute, Link, Navigate } from "@tanstack/react-router";
 import { Suspense, useEffect } from "react";
-import { LOCALE_PATTERN } from "#contract/constants/patterns.ts";
+import { LOCALE_PATTERN } from "#contract/constants/values/patterns.ts";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { isNewKey } from "#dashboard/features/workflows/editor/editor.ts";

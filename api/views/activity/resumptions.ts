@@ -1,0 +1,37 @@
+import type { Resumption } from "#contract/resumptions.ts";
+import type { ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
+import type { ResumeRefusal } from "#domain/resume-plan.ts";
+import { ownedFields, withoutNulls } from "../fields.ts";
+
+const MESSAGES: Readonly<Record<ResumeRefusal, string>> = {
+  nothing: "Nothing of the run is left to do that failed or was not sent",
+  canceled: "The event was cancelled: trigger the workflow again",
+  merged: "The run is part of another run's digest, which sends for both: resume that one",
+  moving: "The run is on its way by the version that it began with: resume it by that one, or once it has ended",
+  unresolved: "The event was stopped before everybody had a run: resume the event",
+  expires: "The workflow waits longer now than the run is kept: trigger the workflow again",
+  not_stored: "The run could not be stored: the log of the worker has the reason",
+};
+
+const isRefusal = (reason: string): reason is ResumeRefusal => Object.hasOwn(MESSAGES, reason);
+
+export function resumptionView(row: ResumptionRow): Resumption {
+  const { version, state, total, resumed, refused, createdAt, finishedAt } = row;
+  const reasons = Object.entries(refused).flatMap(([reason, runs]) =>
+    isRefusal(reason) ? [{ reason, message: MESSAGES[reason], runs }] : [],
+  );
+  const skipped = refused.nothing ?? 0;
+  return {
+    ...ownedFields(row),
+    version,
+    ...withoutNulls({ runIds: row.runIds, filter: row.filter }),
+    state,
+    total,
+    done: resumed,
+    failed: reasons.reduce((sum, { runs }) => sum + runs, 0) - skipped,
+    skipped,
+    reasons,
+    createdAt: createdAt.toISOString(),
+    ...(finishedAt && { finishedAt: finishedAt.toISOString() }),
+  };
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { NAME_MAX } from "../constants/limits.ts";
+import { EDITOR, KEY, READER } from "../schemas/access.ts";
+import { data, dated, example, filledText, owned, PathReference } from "../schemas/common.ts";
+import { operations } from "../schemas/operations.ts";
+
+/** A new feed, whose name is its identifier. */
+export const CreateFeed = z.object({ name: filledText(NAME_MAX) }).meta(example({ name: "billing" }));
+
+export const Feed = z
+  .object({
+    ...owned(),
+    name: z.string(),
+    identifier: z.string(),
+    deleted: z.boolean(),
+    ...dated(),
+  })
+  .meta({ id: "Feed" });
+export type Feed = z.infer<typeof Feed>;
+
+export const feedOperations = operations("feeds", {
+  createFeed: {
+    route: "POST /v1/feeds",
+    client: "feeds.create",
+    arguments: ["name"],
+    summary: "Create a feed, to which in-app steps can send",
+    access: [KEY, EDITOR],
+    audit: "feed.created",
+    body: CreateFeed,
+    answer: { 201: data(Feed) },
+    failures: ["conflict"],
+  },
+
+  listFeeds: {
+    route: "GET /v1/feeds",
+    client: "feeds.get",
+    summary: "Feeds, oldest first",
+    access: [KEY, READER],
+    answer: { 200: data(z.array(Feed)) },
+  },
+
+  deleteFeed: {
+    route: "DELETE /v1/feeds/:id",
+    client: "feeds.delete",
+    summary: "Delete a feed that no workflow uses; answers with those that remain",
+    access: [KEY, EDITOR],
+    audit: "feed.deleted",
+    params: z.object({ id: PathReference }),
+    answer: { 200: data(z.array(Feed)) },
+  },
+});

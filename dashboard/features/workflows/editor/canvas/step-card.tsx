@@ -1,0 +1,203 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { CircleAlert, Copy, Ellipsis, Filter, FilterX, GripVertical, MoveDown, MoveUp, Trash2 } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from "react";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
+import { conditionText } from "#dashboard/features/workflows/condition-text.ts";
+import { ruleText } from "#dashboard/features/workflows/rule-text.ts";
+import { type EditedStep, nameOfStep } from "../definition.ts";
+import { useEditing, useEditorState, useRefusedFields } from "../editor-context.tsx";
+import type { StepActions } from "../use-step-actions.ts";
+import { useCronWords } from "../waits/cron-words.ts";
+import { placeOnCard, showDropPlace, useDragging } from "./card-drag.ts";
+import { StepKindBadge } from "./step-kind.tsx";
+import { stepSentence } from "./step-sentence.ts";
+
+interface StepCardProps {
+  step: EditedStep;
+  actions: StepActions;
+  /** The outcome of the step in the run that is shown. */
+  outcome?: ReactNode;
+}
+
+/** A step on the canvas: its name, what it does in one sentence, and what is wrong with it. */
+export function StepCard({ step, actions, outcome }: StepCardProps) {
+  const { editor, readOnly } = useEditing();
+  const { workflowId = "", stepId } = useParams({ strict: false });
+  const isCode = useEditorState(({ saved }) => saved).origin === "external";
+  useRefusedFields();
+  useCronWords(step.controlValues.cron !== undefined);
+  const card = useRef<HTMLDivElement>(null);
+  const [isDragged, setDragged] = useState(false);
+  const issues = editor.foundIssues(step.key);
+  // Of the other steps only the text of their names counts here.
+  const conditions = useEditorState(({ definition: { steps } }) =>
+    conditionText(step.filters, (identifier) => nameOfStep(steps, identifier)),
+  );
+  const skipped = ruleText(step.controlValues.skip);
+  const isSelected = stepId !== undefined && editor.keyOf(stepId) === step.key;
+
+  const { key, branchId } = step;
+  const register = useCallback<Parameters<typeof useDragging>[0]>(
+    ({ draggable, dropTargetForElements }) => {
+      const element = card.current;
+      if (!element || readOnly) return undefined;
+      const stepsNow = () => editor.store.getState().definition.steps;
+      const placeAt = (clientY: number) =>
+        placeOnCard(stepsNow(), { key, branchId }, element.getBoundingClientRect(), clientY);
+      const stopDragging = draggable({
+        element,
+        getInitialData: () => ({ key }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      });
+      const stopDropping = dropTargetForElements({
+        element,
+        canDrop: ({ source }) => typeof source.data.key === "string" && source.data.key !== key,
+        onDrag: ({ location }) => showDropPlace(placeAt(location.current.input.clientY)),
+        onDragLeave: () => showDropPlace(undefined),
+        onDrop: ({ source, location }) => {
+          showDropPlace(undefined);
+          const moved = stepsNow().find((one) => one.key === source.data.key);
+          if (moved) actions.moveTo(moved, placeAt(location.current.input.clientY));
+        },
+      });
+      return () => {
+        stopDragging();
+        stopDropping();
+      };
+    },
+    [readOnly, editor, actions, key, branchId],
+  );
+  useDragging(register);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (readOnly || (event.target as Element).closest("[data-step-card-link]") === null) return;
+    const isMeta = event.metaKey || event.ctrlKey;
+    const act = (action: () => void) => {
+      event.preventDefault();
+      action();
+    };
+    if (event.altKey && event.key === "ArrowUp") act(() => actions.move(step, -1));
+    else if (event.altKey && event.key === "ArrowDown") act(() => actions.move(step, 1));
+    else if (isMeta && event.key.toLowerCase() === "d") act(() => actions.duplicate(step));
+    else if (event.key === "Delete" || event.key === "Backspace") act(() => actions.remove(step));
+    else if (event.key === "a" && !isMeta && !event.altKey) act(() => openMenuBehind(step.key));
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the link in it
+    <div
+      ref={card}
+      onKeyDown={onKeyDown}
+      className={classNames(
+        "group/card relative flex items-start gap-3 rounded-lg border p-3 pe-2",
+        isSelected ? "border-accent bg-accent-soft/40" : "bg-raised hover:border-outline hover:bg-sunken/60",
+        isDragged && "opacity-50",
+        !step.active && "border-dashed",
+      )}
+    >
+      {!readOnly && (
+        <GripVertical
+          aria-hidden="true"
+          className="absolute -start-0.5 top-4 size-4 cursor-grab text-muted opacity-0 group-hover/card:opacity-100"
+        />
+      )}
+      <StepKindBadge type={step.type} />
+      <div className={classNames("flex min-w-0 flex-1 flex-col gap-0.5", !step.active && "text-muted")}>
+        <span className="flex min-w-0 flex-wrap items-center gap-2">
+          <Link
+            to="/workflows/$workflowId/steps/$stepId"
+            params={{ workflowId, stepId: editor.idOf(step.key) ?? step.key }}
+            resetScroll={false}
+            state={{ isFromCanvas: stepId === undefined }}
+            data-row
+            data-step-card-link={step.key}
+            draggable={false}
+            dir="auto"
+            translate="no"
+            aria-current={isSelected ? "true" : undefined}
+            className="min-w-0 font-medium wrap-anywhere after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+          >
+            {step.name}
+          </Link>
+          {!step.active && <Badge>Inactive</Badge>}
+          {issues.length > 0 && (
+            <Badge tone="danger" icon={<CircleAlert className="size-3" aria-hidden="true" />}>
+              {`${issues.length} ${issues.length === 1 ? "issue" : "issues"}`}
+            </Badge>
+          )}
+        </span>
+        <span translate="no" className="line-clamp-2 text-muted wrap-anywhere">
+          {isCode ? "Made by code" : stepSentence(step)}
+        </span>
+        {skipped && (
+          <span className="flex items-start gap-1 text-xs text-info">
+            <FilterX className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
+            <span translate="no" className="line-clamp-3 wrap-anywhere">{`Skipped if ${skipped}`}</span>
+          </span>
+        )}
+        {conditions && (
+          <span className="flex items-start gap-1 text-xs text-info">
+            <Filter className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
+            <span translate="no" className="line-clamp-3 wrap-anywhere">{`Only if ${conditions}`}</span>
+          </span>
+        )}
+        {outcome}
+      </div>
+      {!readOnly && <CardMenu step={step} actions={actions} />}
+    </div>
+  );
+}
+
+function CardMenu({ step, actions }: Pick<StepCardProps, "step" | "actions">) {
+  return (
+    <Menu
+      label={`Actions of ${step.name}`}
+      placement="bottom end"
+      trigger={
+        <IconButton
+          label={`Actions of ${step.name}`}
+          className="relative z-10 size-7 opacity-0 group-hover/card:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+        >
+          <Ellipsis className="size-4" aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <MenuItem textValue="Move up" onAction={() => actions.move(step, -1)}>
+        <MoveUp className="size-4" aria-hidden="true" /> Move up
+        <Keys>Alt ↑</Keys>
+      </MenuItem>
+      <MenuItem textValue="Move down" onAction={() => actions.move(step, 1)}>
+        <MoveDown className="size-4" aria-hidden="true" /> Move down
+        <Keys>Alt ↓</Keys>
+      </MenuItem>
+      <MenuItem textValue="Duplicate" onAction={() => actions.duplicate(step)}>
+        <Copy className="size-4" aria-hidden="true" /> Duplicate
+        <Keys>Ctrl D</Keys>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem textValue="Delete" onAction={() => actions.remove(step)}>
+        <Trash2 className="size-4 text-danger" aria-hidden="true" /> Delete
+        <Keys>Del</Keys>
+      </MenuItem>
+    </Menu>
+  );
+}
+
+const Keys = ({ children }: { children: ReactNode }) => (
+  <kbd translate="no" className="ms-auto ps-4 font-sans text-xs text-muted">
+    {children}
+  </kbd>
+);
+
+/** Opens the menu of the place behind a card. */
+function openMenuBehind(key: string): void {
+  const button = document.querySelector<HTMLElement>(`[data-add-after="${CSS.escape(key)}"]`);
+  // The keys that follow are no longer those of the card.
+  button?.focus();
+  // As by a key on the button: of a menu that a click opens, no item has the focus, and Enter chooses none.
+  button?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }));
+}

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { ResumableFilter, ResumptionState, ResumptionVersion } from "#contract/resumptions.ts";
+import type { ResumeRefusal } from "#domain/resume-plan.ts";
+import { createdAt, id, moment, owner } from "../columns.ts";
+
+/** A call that asks for runs to go on which failed or were stopped, and how far that is. */
+export const resumptions = pgTable(
+  "resumptions",
+  {
+    id: id(),
+    ...owner(),
+    /** The runs that were named, or what the runs have in common. */
+    runIds: uuid().array(),
+    filter: jsonb().$type<ResumableFilter>(),
+    version: text().$type<ResumptionVersion>().notNull(),
+    state: text().$type<ResumptionState>().notNull(),
+    /** The last run that was looked at: when it was created, to the microsecond, and its id. Null before the first. */
+    cursorAt: timestamp({ withTimezone: true, mode: "string", precision: 6 }),
+    cursorId: uuid(),
+    /** Runs that match: while they are counted, those found so far. */
+    total: integer().notNull().default(0),
+    resumed: integer().notNull().default(0),
+    /** Runs that were not resumed, by reason. */
+    refused: jsonb().$type<Partial<Record<ResumeRefusal, number>>>().notNull().default({}),
+    createdAt: createdAt(),
+    finishedAt: moment(),
+    /** When the reconciler looks whether somebody works on it; null when it has ended. */
+    dueAt: moment(),
+    expireAt: moment().notNull(),
+  },
+  (t) => [
+    // Those of an environment, newest first.
+    index("resumptions_environment_created").on(t.environmentId, t.createdAt),
+    // The reconciler looks for those that nobody works on.
+    index("resumptions_due").on(t.dueAt).where(sql`due_at is not null`),
+  ],
+);

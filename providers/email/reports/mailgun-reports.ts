@@ -1,0 +1,91 @@
+import { z } from "zod";
+import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import {
+  type DeliveryReport,
+  jsonBody,
+  type ReportCall,
+  type ReportDefinition,
+  UnreadableReportError,
+} from "../../reports/delivery-reports.ts";
+import { isHmacOf } from "../../reports/signatures.ts";
+import { unixDate } from "../../reports/vendor-dates.ts";
+
+const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
+  ["accepted", "sent"],
+  ["delivered", "delivered"],
+  ["rejected", "rejected"],
+  ["opened", "opened"],
+  ["clicked", "clicked"],
+  ["unsubscribed", "unsubscribed"],
+  ["complained", "complaint"],
+]);
+
+/** Calls are repeated for eight hours. */
+const OLDEST_MS = 24 * 60 * 60 * 1_000;
+
+const Signed = z.object({
+  signature: z.object({ timestamp: z.coerce.string(), token: z.string(), signature: z.string() }),
+});
+const Body = z.object({
+  "event-data": z.looseObject({ event: z.string() }),
+});
+const Event = z.object({
+  event: z.string(),
+  id: z.string().optional(),
+  timestamp: z.number().optional(),
+  severity: z.string().nullish(),
+  reason: z.string().nullish(),
+  "delivery-status": z
+    .object({
+      message: z.string().nullish(),
+      description: z.string().nullish(),
+      "attempt-no": z.number().int().nullish(),
+    })
+    .optional(),
+  message: z.object({ headers: z.object({ "message-id": z.string().min(1) }) }),
+});
+
+/** Mailgun's webhooks, one event in each call. */
+export const mailgunReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
+  isGenuine: (call, { webhookSigningKey }) =>
+    webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
+  parse(call) {
+    const { data } = Body.safeParse(jsonBody(call));
+    if (!data) throw new UnreadableReportError("The body has no event-data");
+    return reportOf(data["event-data"]);
+  },
+};
+
+function reportOf(raw: unknown): DeliveryReport[] {
+  const { data: event } = Event.safeParse(raw);
+  const status = event && statusOf(event);
+  if (!event || !status) return [];
+  const delivery = event["delivery-status"];
+  return [
+    {
+      identifier: event.message.headers["message-id"].replace(/^<(.+)>$/, "$1"),
+      status,
+      raw,
+      eventId: event.id,
+      at: unixDate(event.timestamp),
+      response: delivery?.message || delivery?.description || event.reason || undefined,
+      attempts: delivery?.["attempt-no"] ?? undefined,
+    },
+  ];
+}
+
+function statusOf({ event, severity, reason }: z.output<typeof Event>): ReportStatus | undefined {
+  if (event !== "failed") return STATUSES.get(event);
+  // Mailgun does not send to addresses that bounced or complained before.
+  if (reason?.startsWith("suppress-")) return "dropped";
+  return severity === "temporary" ? "deferred" : "bounced";
+}
+
+/** HMAC over the moment and the token that the body names, by the key of the account. */
+function isSigned(call: ReportCall, key: string): boolean {
+  const { data } = Signed.safeParse(jsonBody(call));
+  if (!data) return false;
+  const { timestamp, token, signature } = data.signature;
+  const isRecent = Math.abs(Date.now() - Number(timestamp) * 1_000) < OLDEST_MS;
+  return isRecent && isHmacOf(timestamp + token, { algorithm: "sha256", key, encoding: "hex", given: signature });
+}
