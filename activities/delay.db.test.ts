@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { draftSteps } from "#api/services/workflows/draft-steps.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import { UpdateWorkflow } from "#contract/workflows/workflows.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
-import { lockWorkflow, updateWorkflow } from "#db/queries/workflows/save-workflow.ts";
+import { updateWorkflow } from "#db/queries/workflows/save-workflow.ts";
+import { nextSteps } from "#db/queries/workflows/workflow-steps.ts";
+import { lockWorkflow } from "#db/queries/workflows/workflows.ts";
 import { anAcceptedEvent, aStep } from "#test/support/event.ts";
 import { eventsOnOneClock } from "#test/support/events-on-one-clock.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
@@ -97,11 +100,12 @@ test("a run that waits keeps the version that it began with, and events after a 
   const { environment, workflow, runner, trigger, skip, messages, jobs } = await events([aDelay(), after]);
   await trigger("a");
   const changes = UpdateWorkflow.parse({ steps: [aStep("in_app", { content: "changed" })] });
-  const changed = await db.transaction(async (transaction) => {
+  const versionId = await db.transaction(async (transaction) => {
     const current = await lockWorkflow(transaction, environment.scope, workflow.id);
-    return updateWorkflow(transaction, current, environment.userId, changes);
+    const steps = nextSteps(draftSteps(changes.steps ?? []), current.steps);
+    return updateWorkflow(transaction, current, environment.userId, { steps });
   });
-  const { ref } = await anAcceptedEvent(db, environment, changed, { to: "bob" });
+  const { ref } = await anAcceptedEvent(db, environment, { id: workflow.id, versionId }, { to: "bob" });
   await runner.start(ref);
   expect(await messages("bob")).toEqual(["changed"]);
   expect(await jobs("a")).toEqual(["delay delayed", "in_app pending"]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { memberOf, useSession } from "./app/session.ts";
 
 interface KeptInput<T> {
@@ -17,7 +17,8 @@ export function useKeptInput<T>(name: string, input: KeptInput<T>): void {
   const latest = useRef(input);
   latest.current = input;
 
-  useEffect(() => {
+  // At once, so that what has been closed by a save is not kept by a session that ends in the same moment.
+  useLayoutEffect(() => {
     const key = keyOf(name);
     const kept = sessionStorage.getItem(key);
     if (kept !== null) {

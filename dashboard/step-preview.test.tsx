@@ -563,8 +563,9 @@ test("below 1280 px the data is a drawer, below 900 px the preview is a tab, bot
   const opener = panel().getByRole("button", { name: "Data" });
   act(() => opener.focus());
   fireEvent.click(opener);
-  await screen.findByRole("dialog", { name: "Data" });
+  const drawer = await screen.findByRole("dialog", { name: "Data" });
   expect(router.state.location.search).toMatchObject({ view: "data" });
+  await waitFor(() => expect(drawer.contains(document.activeElement)).toBe(true));
   fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(panel().getByRole("button", { name: "Data" })));

@@ -296,6 +296,8 @@ test("keys lead to the steps that print them, in each locale; keys without a tex
   fireEvent.click(await screen.findByRole("button", { name: "1 use of hello" }));
   const uses = within(await screen.findByRole("dialog", { name: "Templates that print hello" }));
   expect(uses.getByRole("link", { name: "de" }).getAttribute("href")).toContain("/workflows/w/steps/mail?locale=de");
+  const dialog = screen.getByRole("dialog", { name: "Templates that print hello" });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
   fireEvent.click(await cell("Add shop.lost"));
   await cell("lost in de");

@@ -15,7 +15,7 @@ import { findSubscriber } from "./queries/subscribers/subscribers.ts";
 import { compareSubscribers, upsertSubscribers } from "./queries/subscribers/upsert-subscribers.ts";
 import { addTopicSubscribers, insertTopic, listTopics } from "./queries/topics/topics.ts";
 import { ensureUser, findUserByEmail, updateUser } from "./queries/users/users.ts";
-import { insertWorkflow } from "./queries/workflows/save-workflow.ts";
+import { insertWorkflow, newWorkflow } from "./queries/workflows/save-workflow.ts";
 import { findWorkflowByTrigger } from "./queries/workflows/workflows.ts";
 import type { Scope } from "./scope.ts";
 import { taggedOf } from "./transaction.ts";
@@ -150,7 +150,7 @@ async function ensureWorkflow(db: Database, scope: Scope, userId: string): Promi
   if (!group)
     throw new Error("The demo organisation has no notification group: delete the data folder to start afresh.");
   await db.transaction(async (transaction) => {
-    const { id } = await insertWorkflow(transaction, scope, userId, welcomeWorkflow(group.id));
+    const { id } = await insertWorkflow(transaction, scope, newWorkflow(userId, welcomeWorkflow(group.id)));
     await recordWorkflow(transaction, scope, userId, id);
   });
 }

@@ -12,11 +12,11 @@ import { withDigests } from "./digest-memory.ts";
 import type { EventInProgress, StoringSlice } from "./event-in-progress.ts";
 import { storeFor } from "./isolated-store.ts";
 import { type Advanced, knownWork } from "./next-work.ts";
+import { type ProcessedPart, partLength, processPart } from "./process-part.ts";
 import { addDigestVariables, hasDigest } from "./read-digests.ts";
 import { readDueRuns, readNewMembers } from "./read-members.ts";
-import { SENT_BESIDE, sendLeased } from "./send-beside.ts";
+import { SENT_BESIDE } from "./send-beside.ts";
 import { settleDigests } from "./settle-digests.ts";
-import { partLength, type StoredPart, storePart } from "./store-part.ts";
 
 /**
  * Makes runs of the next members of the audience and takes them through their steps. `known` is what to do next when that
@@ -55,7 +55,7 @@ export async function processDueRuns(run: EventInProgress, cohort: CohortRow): P
   return isFull;
 }
 
-interface Processed extends Pick<StoredPart, "isStored" | "isFirst"> {
+interface Processed extends ProcessedPart {
   states: (string | null)[];
 }
 
@@ -87,24 +87,21 @@ async function processMembers(
     requests: new Map(),
   };
   await askAhead(whole);
+  const isSmall = members.length <= SENT_BESIDE;
   let done = 0;
   do {
     const part = members.slice(done, done + Math.min(partLength(run), run.deps.gate.largest()));
     done += part.length;
     const isLast = done >= members.length;
     const slice: StoringSlice = { ...whole, members: part, integrations: new Map() };
-    const isSmall = members.length <= SENT_BESIDE;
-    const { organizationId } = run.event;
-    const turn = { members: part.length, organizationId, critical: context.workflow.critical };
-    const stored = await run.deps.gate
-      .run(turn, () => storePart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall }))
-      .finally(later.work);
-    processed.isStored &&= stored.isStored;
-    processed.isFirst &&= stored.isFirst;
-    // Outside the gate, too: a vendor may take seconds.
-    const { claimed, owner } = stored;
-    if (owner !== null) processed.states.push(...(await sendLeased(slice, cohort, claimed, { owner, isSmall })));
-    if (!stored.isStored) break;
+    const { isStored, isFirst, states } = await processPart(slice, cohort, {
+      cursor: isLast ? cursor : undefined,
+      isSmall,
+    });
+    processed.isStored &&= isStored;
+    processed.isFirst &&= isFirst;
+    processed.states.push(...states);
+    if (!isStored) break;
   } while (done < members.length);
   return processed;
 }

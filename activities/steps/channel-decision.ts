@@ -1,7 +1,6 @@
-import { DETAILS, type DetailText } from "#contract/constants/details.ts";
+import { DETAILS } from "#contract/constants/details.ts";
 import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
-import { storableJson } from "#db/storable.ts";
 import type { Failover, FailoverOption } from "#domain/lanes/failover.ts";
 import { providerOverrides } from "#domain/overrides.ts";
 import { findProvider } from "#providers/registry.ts";
@@ -18,10 +17,8 @@ import type { Problem } from "../run/problem.ts";
 import { replyAddress } from "../run/reply-address.ts";
 import type { Slice } from "../run/slice.ts";
 import type { StepDetail } from "../run/step-conditions.ts";
-import type { StepBatch, StepDelivery, StepMessage, StepOutcome } from "../run/step-type.ts";
-
-/** Longest content that is repeated in an execution detail; the message has the whole. */
-const DETAIL_CONTENT_MAX = 4_000;
+import type { StepBatch, StepOutcome } from "../run/step-type.ts";
+import { createOutcome, selected, selectedFirst } from "./create-outcome.ts";
 
 export type Rendered = RenderedMessage | RenderFailure | Problem;
 
@@ -96,47 +93,29 @@ function noSender(
   };
 }
 
-interface Decision {
-  messages: StepMessage[];
-  deliveries: StepDelivery[];
-  details: StepDetail[];
-  problems: DetailText[];
-  providerId: string | undefined;
-}
-
-export const decisionOf = (details: readonly StepDetail[]): Decision => ({
-  messages: [],
-  deliveries: [],
-  details: [...details],
-  problems: [],
-  providerId: undefined,
-});
-
 /** Decides for one member, destination by destination, what is sent of the rendered message. */
 export async function conclude(candidate: Candidate, rendered: Rendered): Promise<StepOutcome> {
   const { slice, step, module, member, template, destinations, first, chosen, bridged } = candidate;
-  const decision = decisionOf([...first, ...selectedFirst(module, destinations[0]), ...chosen]);
+  const outcome = createOutcome(module, [...first, ...selectedFirst(module, destinations[0]), ...chosen]);
   const reply = replyAddress(slice, step, member);
   // The layout that the event asks for is looked for before, and all other content is made after.
   const hasLayout = !("problem" in rendered) || rendered.problem !== DETAILS.layoutNotFound;
-  if (hasLayout && reply && "gap" in reply) decision.details.push({ detail: reply.gap, status: "Warning" });
+  if (hasLayout && reply && "gap" in reply) outcome.note({ detail: reply.gap, status: "Warning" });
   if ("problem" in rendered) {
-    addFailure(decision, module, destinations[0], withMessage(module, rendered));
-    return outcomeOf(decision);
+    return outcome.failed(destinations[0], withMessage(module, rendered));
   }
   if ("error" in rendered) {
     // Rendered once for all destinations, and so it fails once.
     const { error, isSyntax } = rendered;
     const detail = (isSyntax && module.syntaxError) || DETAILS.contentNotGenerated;
     const problem = { problem: detail, raw: { error } };
-    addFailure(decision, module, module.entries ? undefined : destinations[0], withMessage(module, problem));
-    return outcomeOf(decision);
+    return outcome.failed(module.entries ? undefined : destinations[0], withMessage(module, problem));
   }
   for (const destination of destinations) {
     const { integration, entry } = destination;
     const providerId = "none" in integration ? "" : integration.providerId;
     const input = inputFor(candidate, providerId, entry, bridged);
-    decision.details.push(
+    outcome.note(
       ...unusedOverrides(
         { overrides: slice.event.overrides, payload: slice.event.payload, template },
         step,
@@ -147,25 +126,25 @@ export async function conclude(candidate: Candidate, rendered: Rendered): Promis
     );
     const composed = module.compose(input, rendered);
     if ("problem" in composed) {
-      addFailure(decision, module, destination, withMessage(module, composed));
+      outcome.fail(destination, withMessage(module, composed));
       continue;
     }
     const problem = module.checksFirst ? undefined : await unsendable(candidate, destination);
     if (problem || "none" in integration) {
-      if (problem) addFailure(decision, module, destination, problem);
+      if (problem) outcome.fail(destination, problem);
       continue;
     }
-    if (!module.checksFirst) decision.details.push(selected(integration));
+    if (!module.checksFirst) outcome.note(selected(integration));
     const senderless = noSender(module, integration, input.overrides);
     if (senderless) {
-      addFailure(decision, module, destination, senderless);
+      outcome.fail(destination, senderless);
       continue;
     }
     const failover = failoverOf(candidate, rendered, destination, composed.requests);
     const kept = isContentStored(slice, module) ? composed.stored : withoutContent(composed.stored);
-    addMessage(decision, module, integration, { ...composed, stored: kept }, failover);
+    outcome.send(integration, { ...composed, stored: kept }, failover);
   }
-  return outcomeOf(decision, module.entries);
+  return outcome.outcome();
 }
 
 /**
@@ -205,102 +184,6 @@ const withMessage = ({ errorId }: ChannelModule, { problem, raw, message }: Prob
   const errorText = hasReason ? String(raw.error) : DETAILS.contentNotGenerated;
   return { problem, raw, message: message ?? { status: "error", errorId, errorText } };
 };
-
-export function addFailure(
-  decision: Decision,
-  { channel }: ChannelModule,
-  destination: Destination | undefined,
-  { problem, raw, message }: Problem,
-): void {
-  const { messages, details, problems } = decision;
-  const { integration = { none: undefined }, entry } = destination ?? {};
-  const providerId = "none" in integration ? entry?.providerId : integration.providerId;
-  problems.push(problem);
-  details.push({
-    detail: problem,
-    status: "Failed",
-    raw,
-    ...(entry && { providerId }),
-    ...(message && { message: messages.length }),
-  });
-  if (message) messages.push({ channel, providerId, ...message });
-}
-
-const selected = ({ providerId, summary }: ChosenIntegration): StepDetail => ({
-  detail: DETAILS.integrationSelected,
-  status: "Pending",
-  providerId,
-  raw: summary,
-});
-
-/** The integration of a channel that is checked first is named before anything else is decided. */
-export function selectedFirst(
-  { checksFirst, isDeliveredByStoring }: ChannelModule,
-  destination: Destination | undefined,
-): StepDetail[] {
-  if (!checksFirst || isDeliveredByStoring || !destination || "none" in destination.integration) return [];
-  return [selected(destination.integration)];
-}
-
-function addMessage(
-  decision: Decision,
-  { channel, entries }: ChannelModule,
-  { id: integrationId, providerId }: ChosenIntegration,
-  { stored, requests }: Composed,
-  failover: Failover | null,
-): void {
-  const { messages, deliveries, details } = decision;
-  const message = messages.length;
-  decision.providerId ??= providerId;
-  messages.push({ channel, providerId, status: "sent", ...stored });
-  if (requests.length === 0) {
-    details.push(
-      { detail: DETAILS.messageCreated, status: "Pending", providerId, message },
-      { detail: DETAILS.messageSent, status: "Success", providerId, message },
-    );
-    return;
-  }
-  for (const request of requests) {
-    deliveries.push({ channel, integrationId, providerId, request: storableJson(request), message, failover });
-  }
-  details.push({
-    detail: entries?.deviceTokenOf ? `${DETAILS.messageCreated}: ${providerId}` : DETAILS.messageCreated,
-    status: "Pending",
-    providerId,
-    message,
-    raw: contentForDetail(stored),
-  });
-}
-
-export function outcomeOf(decision: Decision, entries?: ChannelModule["entries"]): StepOutcome {
-  const { messages, deliveries, details, problems, providerId } = decision;
-  if (providerId !== undefined && deliveries.length > 0) {
-    const completion = entries?.completion ?? "all_sent";
-    const isFailed = completion === "all_sent" && problems.length > 0;
-    return { kind: "sending", providerId, messages, deliveries, completion: isFailed ? "never" : completion, details };
-  }
-  const ended = { kind: "ended", started: true, messages, providerId } as const;
-  if (providerId !== undefined) return { ...ended, status: "completed", details };
-  const last = entriesProblems(entries, problems);
-  const failed = last.map((detail): StepDetail => ({ detail, status: "Failed" }));
-  const error = last.at(-1) ?? problems[0] ?? DETAILS.notProcessed;
-  return { ...ended, status: "failed", error, details: [...details, ...failed] };
-}
-
-/** Details by which a job of entries ends when nothing of it can be sent. */
-function entriesProblems(entries: ChannelModule["entries"], problems: readonly DetailText[]): readonly DetailText[] {
-  if (!entries) return [];
-  return problems.length === 0 ? entries.missing : [entries.failed];
-}
-
-function contentForDetail({ subject, title, content, blocks }: Composed["stored"]): object {
-  const length = content?.length ?? JSON.stringify(blocks ?? "").length;
-  return {
-    subject,
-    title,
-    ...(length > DETAIL_CONTENT_MAX ? { contentLength: length } : { content: content ?? blocks }),
-  };
-}
 
 /** That of in-app messages always is: subscribers read it in their inboxes. Others are sent from their deliveries. */
 const isContentStored = ({ deps }: Slice, { channel }: ChannelModule): boolean =>

@@ -18,16 +18,8 @@ import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from ".
 import { resultsOf } from "../run/step-results.ts";
 import type { StepBatch, StepModule, StepOutcome } from "../run/step-type.ts";
 import { messageTranslations } from "../run/translation-reader.ts";
-import {
-  addFailure,
-  type Candidate,
-  conclude,
-  decisionOf,
-  outcomeOf,
-  type Rendered,
-  selectedFirst,
-  unsendable,
-} from "./channel-decision.ts";
+import { type Candidate, conclude, type Rendered, unsendable } from "./channel-decision.ts";
+import { createOutcome, selectedFirst } from "./create-outcome.ts";
 import { holdForHours } from "./outside-hours.ts";
 
 /**
@@ -184,11 +176,7 @@ async function prepare(
   const [destination] = destinations;
   if (module.checksFirst && destination) {
     const problem = await unsendable({ ...of, template: step.template }, destination);
-    if (problem) {
-      const decision = decisionOf(first);
-      addFailure(decision, module, destination, problem);
-      return outcomeOf(decision);
-    }
+    if (problem) return createOutcome(module, first).failed(destination, problem);
   }
   try {
     const bridged = bridgedMessage(slice, step, member);

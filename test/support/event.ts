@@ -5,7 +5,7 @@ import type { Database } from "#db/client.ts";
 import { type EventRow, insertEvent } from "#db/queries/events/insert-event.ts";
 import { listNotificationGroups } from "#db/queries/notification-groups/notification-groups.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
-import { insertWorkflow } from "#db/queries/workflows/save-workflow.ts";
+import { insertWorkflow, newWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import { findWorkflowByTrigger } from "#db/queries/workflows/workflows.ts";
 import { parseRecipients } from "#domain/recipients.ts";
 import { contentExpiresAt, runExpiresAt } from "#domain/times/retention.ts";
@@ -34,7 +34,9 @@ export async function aWorkflow(db: Database, environment: TestEnvironment, step
     steps,
     ...settings,
   });
-  return db.transaction((transaction) => insertWorkflow(transaction, environment.scope, environment.userId, input));
+  return db.transaction((transaction) =>
+    insertWorkflow(transaction, environment.scope, newWorkflow(environment.userId, input)),
+  );
 }
 
 export type AcceptedEvent = Partial<

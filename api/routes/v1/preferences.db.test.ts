@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CreateWorkflow } from "#contract/workflows/workflows.ts";
 import { listNotificationGroups } from "#db/queries/notification-groups/notification-groups.ts";
-import { insertWorkflow } from "#db/queries/workflows/save-workflow.ts";
+import { insertWorkflow, newWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import { preferences } from "#db/schema/preferences.ts";
 import { createTestEnvironment, testApp } from "#test/support/environment.ts";
 import { anAcceptedEvent } from "#test/support/event.ts";
@@ -26,21 +26,23 @@ async function setUp(settings: { critical?: boolean } = {}) {
       insertWorkflow(
         transaction,
         scope,
-        userId,
-        CreateWorkflow.parse({
-          name,
-          notificationGroupId: group?.id,
-          active: true,
-          tags: ["billing"],
-          steps: [
-            { template: { type: "in_app", content: "Hello {{name}}" } },
-            { template: { type: "delay" }, metadata: { amount: 1, unit: "hours" } },
-            { template: { type: "email", subject: "Hello", content: "Hello", contentType: "customHtml" } },
-            { template: { type: "sms", content: "Hello" }, active: false },
-          ],
-          ...settings,
-          ...more,
-        }),
+        newWorkflow(
+          userId,
+          CreateWorkflow.parse({
+            name,
+            notificationGroupId: group?.id,
+            active: true,
+            tags: ["billing"],
+            steps: [
+              { template: { type: "in_app", content: "Hello {{name}}" } },
+              { template: { type: "delay" }, metadata: { amount: 1, unit: "hours" } },
+              { template: { type: "email", subject: "Hello", content: "Hello", contentType: "customHtml" } },
+              { template: { type: "sms", content: "Hello" }, active: false },
+            ],
+            ...settings,
+            ...more,
+          }),
+        ),
       ),
     );
   const invoices = await workflow("Invoices");

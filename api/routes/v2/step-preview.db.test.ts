@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { findByReference } from "#db/queries/workflows/workflows-v2.ts";
+import { findByReference } from "#db/queries/workflows/workflows.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment } from "#test/support/environment.ts";
 import { startFakeVendor } from "#test/support/fake-vendor.ts";

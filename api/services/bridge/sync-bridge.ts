@@ -20,7 +20,7 @@ import type { Scope } from "#db/scope.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { type Bridge, bridgeAddress, signedTarget } from "#events/bridge.ts";
 import { parseWorkflows } from "#events/discover-workflows.ts";
-import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
+import type { AuthoredCall } from "../../caller.ts";
 import { note } from "../audit.ts";
 import { reportChange } from "../workflows/report-workflow.ts";
 import { noteBridgeIssues, requireControls } from "./control-faults.ts";
@@ -30,8 +30,6 @@ interface Services {
   bridge: Bridge;
   config: { encryptionKey: Buffer };
 }
-
-type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 
 /**
  * Makes the environment's code-first workflows those that the bridge lists, and it the environment's bridge.

@@ -12,7 +12,7 @@ import { countWorkflows } from "#db/queries/workflows/workflows.ts";
 import type { EntityState, WorkflowState } from "#db/schema/accounts/changes.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { organizationPlan, type PlanServices } from "#events/organization-plan.ts";
-import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
+import type { AuthoredCall } from "../../caller.ts";
 import { note } from "../audit.ts";
 import { requirePlannedWorkflows } from "../organizations/require-plan.ts";
 import { promoteFeed } from "./promote-feed.ts";
@@ -21,8 +21,6 @@ import { promoteLayout } from "./promote-layout.ts";
 import { promoteTranslation, promoteTranslationGroup } from "./promote-translations.ts";
 import { promoteWorkflow } from "./promote-workflow.ts";
 import type { Promotion } from "./promotion.ts";
-
-type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 
 /**
  * Applies a change to the child environment, after those that belong to it, in one transaction: when something of it is refused, all

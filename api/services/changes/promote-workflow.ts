@@ -2,10 +2,10 @@ import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { promotedStepIdOf } from "#db/derived-ids.ts";
 import { lockWorkflowCopy } from "#db/queries/changes/promoted-copies.ts";
 import { moveMessages } from "#db/queries/messages/move-messages.ts";
-import { insertCopy, updateCopy, versionWith } from "#db/queries/workflows/save-workflow.ts";
+import { deleteWorkflow, insertUnder, updateWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
-import { insertVersion, keepCurrentVersion, stepsOf } from "#db/queries/workflows/workflow-versions.ts";
-import { deleteWorkflow } from "#db/queries/workflows/workflows.ts";
+import { keepCurrentVersion } from "#db/queries/workflows/workflow-versions.ts";
+import { withVersion } from "#db/queries/workflows/workflows.ts";
 import type { StepState, WorkflowState } from "#db/schema/accounts/changes.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { reportChange } from "../workflows/report-workflow.ts";
@@ -13,7 +13,7 @@ import { targetFeedId } from "./promote-feed.ts";
 import { targetGroupId } from "./promote-group.ts";
 import { targetLayoutId } from "./promote-layout.ts";
 import type { Promotion } from "./promotion.ts";
-import { refusingOther } from "./promotion-conflict.ts";
+import { refusingOther, taken } from "./promotion-conflict.ts";
 
 /** A workflow to copy, with the templates of its steps and variants that go along. */
 export interface PromotedWorkflow {
@@ -42,30 +42,33 @@ export async function promoteWorkflow(
     return undefined;
   }
   await keepCurrentVersion(transaction, state.id);
-  const { kind: _kind, id, steps: stepStates, deleted: _deleted, definition: _definition, ...fields } = state;
+  const {
+    kind: _kind,
+    id: parentId,
+    identifier,
+    steps: stepStates,
+    deleted: _deleted,
+    definition: _definition,
+    ...fields
+  } = state;
   const notificationGroupId = await targetGroupId(transaction, promotion, state.notificationGroupId);
   const steps = await copiedSteps(transaction, promotion, stepStates, templates);
+  const what = `workflow with identifier ${identifier}`;
   const values = { ...fields, severity: state.severity ?? "none", notificationGroupId };
-  return refusingOther(`workflow with identifier ${state.identifier}`, async () => {
+  const id = await refusingOther(what, async () => {
     if (!copy) {
-      const row = await insertCopy(transaction, target, { ...values, parentId: id, creatorId: userId });
-      const version = { scope: target, workflowId: row.id, number: 1, creatorId: userId, steps, isKept: true };
-      await insertVersion(transaction, version, row.versionId);
-      await reportChange(transaction, target, row.id, undefined);
-      return row.id;
+      const created = { identifier, fields: { ...values, parentId }, creatorId: userId, steps, isKept: true };
+      return (await insertUnder(transaction, target, created))?.id;
     }
-    const before = await stepsOf(transaction, copy.versionId);
-    const versionId = await versionWith(transaction, copy, {
-      creatorId: userId,
-      steps,
-      current: before,
-      isKept: true,
-    });
-    await updateCopy(transaction, copy, { ...values, versionId });
-    await moveMessages(transaction, target, before, versionId);
-    await reportChange(transaction, target, copy.id, copy);
+    const before = await withVersion(transaction, copy);
+    const changes = { fields: { ...values, identifier, deletedAt: null }, steps, isKept: true };
+    const versionId = await updateWorkflow(transaction, before, userId, changes);
+    await moveMessages(transaction, target, before.steps, versionId);
     return copy.id;
   });
+  if (id === undefined) throw taken(what);
+  await reportChange(transaction, target, id, copy);
+  return id;
 }
 
 async function copiedSteps(

@@ -15,23 +15,21 @@ import { findEnvironment } from "#db/queries/environments/environments.ts";
 import { findFirstChild } from "#db/queries/environments/first-child.ts";
 import { findMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
 import { stepsOf, type WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
-import { withVersion } from "#db/queries/workflows/workflows-v2.ts";
+import { withVersion } from "#db/queries/workflows/workflows.ts";
 import type { EntityState } from "#db/schema/accounts/changes.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { organizationPlan } from "#events/organization-plan.ts";
-import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
+import type { AuthoredCall } from "../../caller.ts";
 import type { MjmlCompiler } from "../../mjml/mjml-compiler.ts";
 import { note } from "../audit.ts";
 import { requirePlannedWorkflows } from "../organizations/require-plan.ts";
 import { copyWorkflowV2 } from "../v2/workflows/copy-workflow.ts";
-import type { SaveServices } from "../v2/workflows/save-workflow.ts";
+import type { SaveServices } from "../workflows/store-workflow.ts";
 import { promoteLayout } from "./promote-layout.ts";
 import { promoteWorkflow } from "./promote-workflow.ts";
 import type { Promotion } from "./promotion.ts";
-
-type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 
 /** A workflow or layout of the target: when it was changed last. */
 interface TargetRow {

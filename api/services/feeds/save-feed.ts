@@ -10,10 +10,8 @@ import {
   lockFeed,
 } from "#db/queries/messages/feeds/feeds.ts";
 import { DomainError } from "#domain/errors.ts";
-import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
+import type { AuthoredCall } from "../../caller.ts";
 import { note } from "../audit.ts";
-
-type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 
 /** A new feed, with its name as its identifier. Throws `conflict` when a feed of the environment has the name. */
 export const createFeed = (db: Database, call: AuthoredCall, name: string): Promise<FeedRow> =>

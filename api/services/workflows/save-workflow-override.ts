@@ -9,7 +9,8 @@ import {
   updateOverride,
   type WorkflowOverrideRow,
 } from "#db/queries/workflows/manage-overrides.ts";
-import { ALL_CHANNELS, lockWorkflow, mergeFlags } from "#db/queries/workflows/save-workflow.ts";
+import { ALL_CHANNELS, mergeFlags } from "#db/queries/workflows/save-workflow.ts";
+import { lockWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { CallContext } from "../../caller.ts";

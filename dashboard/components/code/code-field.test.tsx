@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { EditorView } from "@codemirror/view";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useEffect, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { CodeField } from "./code-field.tsx";
@@ -34,7 +34,7 @@ function renderField(props: FormProps = {}) {
 
 /** The editor, once it is loaded. */
 async function editor(): Promise<EditorView> {
-  await vi.waitFor(() => expect(document.querySelector(".cm-content")).not.toBeNull());
+  await waitFor(() => expect(document.querySelector(".cm-content")).not.toBeNull());
   const found = EditorView.findFromDOM(document.body.querySelector<HTMLElement>(".cm-editor") ?? document.body);
   if (!found) throw new Error("there is no editor");
   return found;
@@ -51,9 +51,12 @@ test("what is typed before the editor is loaded is in it, with the cursor at the
   const area = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Subject" });
   expect(area.tagName).toBe("TEXTAREA");
   area.focus();
-  fireEvent.change(area, { target: { value: "Hi there" } });
-  area.setSelectionRange(3, 3);
-  fireEvent.select(area);
+  // At once: the editor may be there after any change.
+  act(() => {
+    fireEvent.change(area, { target: { value: "Hi there" } });
+    area.setSelectionRange(3, 3);
+    fireEvent.select(area);
+  });
   const view = await editor();
   expect(onChange).toHaveBeenCalledExactlyOnceWith("Hi there");
   expect(view.state.doc.toString()).toBe("Hi there");

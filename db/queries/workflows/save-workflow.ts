@@ -3,192 +3,159 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNull } from "drizzle-orm";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import type { BridgeDefinition } from "#contract/workflows/bridge.ts";
-import type { CreateWorkflow, UpdateWorkflow } from "#contract/workflows/workflows.ts";
-import { DomainError } from "#domain/errors.ts";
+import type { CreateWorkflow } from "#contract/workflows/workflows.ts";
 import { slugify, withShortSuffix } from "#domain/values/slug.ts";
 import { isUuid } from "#domain/values/uuid.ts";
+import { preferences } from "../../schema/preferences.ts";
+import { controlValues } from "../../schema/workflows/control-values.ts";
 import { workflowSteps } from "../../schema/workflows/workflow-steps.ts";
 import { workflowVersions } from "../../schema/workflows/workflow-versions.ts";
 import { workflows } from "../../schema/workflows/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
-import { refusingTaken } from "../../unique-violation.ts";
+import { deletePayloadSamples } from "./payload-samples.ts";
 import {
   hasControlIssues,
   newSteps,
-  nextSteps,
   type StepDraft,
-  type StepRow,
   type StoredStep,
   sameSteps,
+  storedStepOf,
 } from "./workflow-steps.ts";
 import {
   insertVersion,
-  stepsOf,
   updateWorkingCopy,
   type VersionPayload,
+  type VersionWithSteps,
   type WorkflowRow,
 } from "./workflow-versions.ts";
-import { unknownWorkflow } from "./workflows.ts";
-
-type NewWorkflow = Omit<CreateWorkflow, "steps"> & { steps: StepDraft[] };
-type WorkflowChanges = Omit<UpdateWorkflow, "steps"> & { steps?: StepDraft[] | undefined };
 
 export const ALL_CHANNELS: ChannelFlags = { in_app: true, email: true, sms: true, chat: true, push: true };
 
-/**
- * The workflow with its first version. Of two at once with the same name, one gets the bare slug and one a suffix. Throws
- * `invalid_input` for an identifier that is given and taken.
- */
+type Columns = typeof workflows.$inferInsert;
+
+/** The fields of a workflow's row beside its keys and its version. */
+export type WorkflowFields = Omit<Columns, keyof Scope | "id" | "identifier" | "versionId" | "creatorId">;
+
+interface NewWorkflow {
+  identifier: string;
+  fields: WorkflowFields;
+  creatorId: string;
+  steps: readonly StoredStep[];
+  payload?: VersionPayload;
+  isKept?: boolean;
+}
+
+/** A workflow as a body of `POST /v1/workflows` describes it, with steps that are checked. */
+export function newWorkflow(
+  creatorId: string,
+  { name, identifier, steps, notificationGroupId, description, preferenceSettings, ...workflow }: DraftedWorkflow,
+): NewWorkflow {
+  const { tags, active, critical, data, blueprintId } = workflow;
+  const stored = newSteps(steps);
+  return {
+    identifier: identifier ?? slugify(name),
+    fields: {
+      name,
+      description: description ?? null,
+      tags,
+      active,
+      critical,
+      data,
+      blueprintId,
+      notificationGroupId,
+      preferenceSettings: mergeFlags(ALL_CHANNELS, preferenceSettings),
+      hasIssues: hasControlIssues(stored),
+    },
+    creatorId,
+    steps: stored,
+  };
+}
+
+type DraftedWorkflow = Omit<CreateWorkflow, "steps"> & { steps: StepDraft[] };
+
+/** Inserts a workflow with its first version, under its identifier, or one with a suffix where that is taken or empty. */
 export async function insertWorkflow(
   transaction: Transaction,
   scope: Scope,
-  creatorId: string,
-  { steps, description, preferenceSettings, identifier, ...workflow }: NewWorkflow,
+  workflow: NewWorkflow,
 ): Promise<WorkflowRow> {
-  const stored = newSteps(steps);
-  const row = await insertUnderIdentifier(transaction, identifier, {
-    ...workflow,
-    hasIssues: hasControlIssues(stored),
-    organizationId: scope.organizationId,
-    environmentId: scope.environmentId,
-    description: description ?? null,
-    preferenceSettings: mergeFlags(ALL_CHANNELS, preferenceSettings),
-    creatorId,
-    versionId: randomUUID(),
-  });
-  const version = { scope, workflowId: row.id, number: 1, creatorId, steps: stored };
-  await insertVersion(transaction, version, row.versionId);
+  const { identifier } = workflow;
+  let row = identifier ? await insertUnder(transaction, scope, workflow) : undefined;
+  while (row === undefined) {
+    row = await insertUnder(transaction, scope, { ...workflow, identifier: withShortSuffix(identifier, randomUUID()) });
+  }
   return row;
 }
 
-async function insertUnderIdentifier(
+/** As `insertWorkflow`, under this identifier only: undefined where it is taken. */
+export async function insertUnder(
   transaction: Transaction,
-  identifier: string | undefined,
-  workflow: Omit<typeof workflows.$inferInsert, "identifier">,
-): Promise<WorkflowRow> {
-  if (identifier === undefined) return insertUnderFreeIdentifier(transaction, workflow);
+  scope: Scope,
+  { identifier, fields, creatorId, ...version }: NewWorkflow,
+): Promise<WorkflowRow | undefined> {
+  const versionId = randomUUID();
   const [row] = await transaction
     .insert(workflows)
-    .values({ ...workflow, identifier })
+    .values({ ...fields, ...scopeOf(scope), identifier, creatorId, versionId })
     .onConflictDoNothing()
     .returning();
-  if (!row) throw takenIdentifier(identifier);
+  if (!row) return undefined;
+  await insertVersion(transaction, { ...version, scope, workflowId: row.id, number: 1, creatorId }, versionId);
   return row;
 }
 
-const takenIdentifier = (identifier: string | undefined) =>
-  new DomainError(
-    "invalid_input",
-    `identifier ${identifier} belongs to another workflow of this environment: choose another one`,
-  );
+type ChangedFields = { [K in keyof WorkflowFields | "identifier"]?: Columns[K] | undefined };
 
-async function insertUnderFreeIdentifier(
+export interface WorkflowChanges {
+  fields?: ChangedFields;
+  /** Steps that differ make a new version, which only later triggers follow. */
+  steps?: readonly StoredStep[] | undefined;
+  payload?: Partial<VersionPayload>;
+  /** The number of the earlier version that the steps are those of. */
+  restoredFrom?: number;
+  isKept?: boolean;
+}
+
+/** Changes a workflow that the caller has locked; returns the id of the version that it has then. */
+export async function updateWorkflow(
   transaction: Transaction,
-  workflow: Omit<typeof workflows.$inferInsert, "identifier">,
-): Promise<WorkflowRow> {
-  const slug = slugify(workflow.name);
-  let identifier = slug || withShortSuffix(slug, randomUUID());
-  for (;;) {
-    const [row] = await transaction
-      .insert(workflows)
-      .values({ ...workflow, identifier })
-      .onConflictDoNothing()
-      .returning();
-    if (row) return row;
-    identifier = withShortSuffix(slug, randomUUID());
-  }
+  { workflow, version, steps: current }: VersionWithSteps,
+  actorId: string,
+  { fields = {}, steps = current.map(storedStepOf), ...changes }: WorkflowChanges,
+): Promise<string> {
+  const versionId = await versionWith(transaction, workflow, {
+    creatorId: actorId,
+    steps,
+    current: current.map(storedStepOf),
+    definition: version.definition,
+    ...changes,
+  });
+  await transaction
+    .update(workflows)
+    .set({ ...fields, versionId })
+    .where(eq(workflows.id, workflow.id));
+  return versionId;
 }
 
 /**
- * Changes what is given of a workflow that the caller has locked; steps that differ make a new version, which only later
- * triggers follow. Throws `invalid_input` for a taken identifier, or when nothing is given.
+ * Deletes a workflow for everybody but the runs that have started, whose versions stay, with its control values and what was chosen for
+ * it. Returns whether there was one.
  */
-export async function updateWorkflow(
-  transaction: Transaction,
-  current: LockedWorkflow,
-  actorId: string,
-  changes: WorkflowChanges,
-): Promise<WorkflowRow> {
-  const taken = () => takenIdentifier(changes.identifier);
-  return refusingTaken("workflows_environment_identifier", applyChanges(transaction, current, actorId, changes), taken);
-}
-
-async function applyChanges(
-  transaction: Transaction,
-  { workflow: current, steps: currentSteps }: LockedWorkflow,
-  actorId: string,
-  { steps, name, preferenceSettings, ...changes }: WorkflowChanges,
-): Promise<WorkflowRow> {
-  const next = steps && nextSteps(steps, currentSteps);
-  const fields = {
-    ...changes,
-    // An empty name keeps the old one.
-    ...(name && { name }),
-    ...(preferenceSettings && { preferenceSettings: mergeFlags(current.preferenceSettings, preferenceSettings) }),
-    ...(next && {
-      hasIssues: hasControlIssues(next),
-      versionId: await versionWith(transaction, current, { creatorId: actorId, steps: next, current: currentSteps }),
-    }),
-  };
-  if (Object.values(fields).every((value) => value === undefined)) {
-    throw new DomainError(
-      "invalid_input",
-      "Nothing to update: send name, description, identifier, steps, tags, notificationGroupId, critical, preferenceSettings or data",
-    );
-  }
-  const [row] = await transaction.update(workflows).set(fields).where(eq(workflows.id, current.id)).returning();
-  return row ?? current;
-}
-
-/** The fields of a workflow that its copy in another environment takes over. */
-type CopiedFields = Omit<
-  typeof workflows.$inferInsert,
-  "id" | "organizationId" | "environmentId" | "versionId" | "creatorId" | "parentId" | "deletedAt"
->;
-
-/** A workflow that is a copy of another environment's; the caller inserts its version by `versionId`. */
-export async function insertCopy(
-  transaction: Transaction,
-  scope: Scope,
-  workflow: CopiedFields & { creatorId: string; parentId: string },
-): Promise<WorkflowRow> {
-  const [row] = await transaction
-    .insert(workflows)
-    .values({ ...workflow, ...scopeOf(scope), versionId: randomUUID() })
-    .returning();
-  if (!row) throw new Error("Postgres confirmed an insert without a row");
-  return row;
-}
-
-/** Brings a copy that the caller has locked up to date; a deleted one is there again. */
-export async function updateCopy(
-  transaction: Transaction,
-  { id }: Pick<WorkflowRow, "id">,
-  fields: CopiedFields & { versionId: string },
-): Promise<void> {
-  await transaction
+export async function deleteWorkflow(transaction: Transaction, scope: Scope, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  const deleted = await transaction
     .update(workflows)
-    .set({ ...fields, deletedAt: null })
-    .where(eq(workflows.id, id));
-}
-
-/** A workflow with the steps of its current version, as nobody else can change it until the transaction ends. */
-export interface LockedWorkflow {
-  workflow: WorkflowRow;
-  steps: StepRow[];
-}
-
-/** Locks a workflow, so that of two changes at once the second one builds upon the first. Throws `not_found`. */
-export async function lockWorkflow(transaction: Transaction, scope: Scope, id: string): Promise<LockedWorkflow> {
-  if (!isUuid(id)) throw unknownWorkflow(id);
-  const [row] = await transaction
-    .select()
-    .from(workflows)
-    .where(and(eq(workflows.environmentId, scope.environmentId), eq(workflows.id, id), isNull(workflows.deletedAt)))
-    .for("update");
-  if (!row) throw unknownWorkflow(id);
-  return { workflow: row, steps: await stepsOf(transaction, row.versionId) };
+    .set({ deletedAt: new Date() })
+    .where(and(eq(workflows.environmentId, scope.environmentId), isNull(workflows.deletedAt), eq(workflows.id, id)))
+    .returning({ id: workflows.id });
+  if (deleted.length === 0) return false;
+  await transaction.delete(controlValues).where(eq(controlValues.workflowId, id));
+  await transaction
+    .delete(preferences)
+    .where(and(eq(preferences.environmentId, scope.environmentId), eq(preferences.workflowId, id)));
+  await deletePayloadSamples(transaction, scope, id);
+  return true;
 }
 
 interface VersionChanges {

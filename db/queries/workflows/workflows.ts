@@ -1,7 +1,8 @@
-import { and, count, desc, eq, getTableColumns, ilike, isNull, ne, not, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, not, or, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { RetentionDays } from "#contract/retention.ts";
-import { DomainError, notFound } from "#domain/errors.ts";
+import { notFound } from "#domain/errors.ts";
+import { idIn } from "#domain/values/short-id.ts";
 import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
 import { containing } from "../../like.ts";
@@ -10,7 +11,6 @@ import { workflowVersions } from "../../schema/workflows/workflow-versions.ts";
 import { workflows } from "../../schema/workflows/workflows.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
-import { deletePayloadSamples } from "./payload-samples.ts";
 import { stepsOf, stepsOfMany, type VersionWithSteps, type WorkflowRow } from "./workflow-versions.ts";
 
 export const unknownWorkflow = (id: string) => notFound(`No workflow with id ${id} exists in this environment`);
@@ -79,6 +79,48 @@ export async function getWorkflow(db: Executor, scope: Scope, idOrIdentifier: st
   return { ...found, steps: await stepsOf(db, found.version.id) };
 }
 
+const unknownReference = (workflowId: string) => notFound("Workflow cannot be found", { workflowId });
+
+/** The workflow that a path parameter names: by id, slug or identifier. Throws `not_found`. */
+export async function findByReference(
+  db: Executor,
+  scope: Scope,
+  reference: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<VersionWithSteps> {
+  const byIdentifier = eq(workflows.identifier, reference);
+  const id = idIn(reference);
+  const query = db
+    .select()
+    .from(workflows)
+    .where(and(inScope(scope), id ? or(eq(workflows.id, id), byIdentifier) : byIdentifier))
+    .orderBy(id ? desc(eq(workflows.id, id)) : asc(workflows.id))
+    .limit(1);
+  const [workflow] = lock ? await query.for("update") : await query;
+  if (!workflow) throw unknownReference(reference);
+  return withVersion(db, workflow);
+}
+
+/** The workflow, live or deleted, with its current version. */
+export async function withVersion(db: Executor, workflow: WorkflowRow): Promise<VersionWithSteps> {
+  const [version] = await db.select().from(workflowVersions).where(eq(workflowVersions.id, workflow.versionId));
+  if (!version) throw new Error(`Workflow ${workflow.id} has no version`);
+  // After it, as in `loadVersion`.
+  return { workflow, version, steps: await stepsOf(db, workflow.versionId) };
+}
+
+/** Locks a workflow, so that of two changes at once the second one builds upon the first. Throws `not_found`. */
+export async function lockWorkflow(transaction: Transaction, scope: Scope, id: string): Promise<VersionWithSteps> {
+  const query = () =>
+    transaction
+      .select()
+      .from(workflows)
+      .where(and(inScope(scope), eq(workflows.id, id)));
+  const [row] = isUuid(id) ? await query().for("update") : [];
+  if (!row) throw unknownWorkflow(id);
+  return withVersion(transaction, row);
+}
+
 export type ListedWorkflow = Awaited<ReturnType<typeof listWorkflows>>["workflows"][number];
 
 /** One page, newest first. `query` is looked for in names and identifiers, whatever its case. */
@@ -121,44 +163,6 @@ export async function listWorkflows(
 }
 
 export const countWorkflows = (db: Executor, scope: Scope): Promise<number> => db.$count(workflows, inScope(scope));
-
-/** Throws `not_found`, or `invalid_input` when it is so already. */
-export async function setWorkflowActive(
-  transaction: Transaction,
-  scope: Scope,
-  id: string,
-  active: boolean,
-): Promise<void> {
-  if (!isUuid(id)) throw unknownWorkflow(id);
-  const where = and(inScope(scope), eq(workflows.id, id));
-  const changed = await transaction
-    .update(workflows)
-    .set({ active })
-    .where(and(where, ne(workflows.active, active)))
-    .returning({ id: workflows.id });
-  if (changed.length > 0) return;
-  if ((await transaction.$count(workflows, where)) === 0) throw unknownWorkflow(id);
-  throw new DomainError(
-    "invalid_input",
-    `The workflow is ${active ? "active" : "inactive"} already: send the other state`,
-  );
-}
-
-/**
- * Deletes the workflow for everybody but the runs that have started: its versions stay. An unknown one is `invalid_input`
- * and not `not_found`, as clients of this wire expect.
- */
-export async function deleteWorkflow(transaction: Transaction, scope: Scope, id: string): Promise<void> {
-  const deleted = isUuid(id)
-    ? await transaction
-        .update(workflows)
-        .set({ deletedAt: new Date() })
-        .where(and(inScope(scope), eq(workflows.id, id)))
-        .returning({ id: workflows.id })
-    : [];
-  if (deleted.length === 0) throw new DomainError("invalid_input", `Could not find workflow with id ${id}`);
-  await deletePayloadSamples(transaction, scope, id);
-}
 
 /**
  * Notes that the workflow was triggered. Only every few seconds: under load the row would otherwise be what all triggers

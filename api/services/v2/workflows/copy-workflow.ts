@@ -4,14 +4,10 @@ import { promotedStepIdOf } from "#db/derived-ids.ts";
 import { lockWorkflowCopy } from "#db/queries/changes/promoted-copies.ts";
 import { findLayoutByReference } from "#db/queries/layouts/find-layout.ts";
 import { findMemberPreferences, saveMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
+import { deleteWorkflow, insertUnder, updateWorkflow } from "#db/queries/workflows/save-workflow.ts";
+import type { WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
 import { keepCurrentVersion, type VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
-import {
-  deleteWorkflowV2,
-  insertUnder,
-  updateWorkflowV2,
-  type WorkflowFields,
-  withVersion,
-} from "#db/queries/workflows/workflows-v2.ts";
+import { withVersion } from "#db/queries/workflows/workflows.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { isUuid } from "#domain/values/uuid.ts";
 import { targetFeedId } from "../../changes/promote-feed.ts";
@@ -23,6 +19,7 @@ import { requirePlannedWorkflows } from "../../organizations/require-plan.ts";
 import { reportChange } from "../../workflows/report-workflow.ts";
 import { buildSteps } from "./build-steps.ts";
 import { changedPlan, identifierOf, type StepPlan, type VariantPlan } from "./plan-steps.ts";
+import { MADE_OF_CONTROLS } from "./save-workflow.ts";
 
 /**
  * Makes the copy of a workflow of `/v2/workflows` the same as it, its deletion included. The copy and its steps keep their ids; steps
@@ -44,7 +41,7 @@ export async function copyWorkflowV2(
   if (workflow.deletedAt !== null) {
     // One of its identifier that is not its copy stays.
     if (!isThere || row.parentId !== parentId) return undefined;
-    await deleteWorkflowV2(transaction, target, row.id);
+    await deleteWorkflow(transaction, target, row.id);
     await reportChange(transaction, target, row.id, row);
     return undefined;
   }
@@ -55,24 +52,16 @@ export async function copyWorkflowV2(
   const steps = await buildSteps({ transaction, mjml }, target, { plans, waitDays: plan.waitDays, ...payload });
   const what = `workflow with identifier ${identifier}`;
   const id = await refusingOther(what, async () => {
-    const fields = fieldsOf(workflow);
+    const fields = { ...fieldsOf(workflow), parentId };
     if (copy) {
-      const copied = { parentId, identifier };
-      await updateWorkflowV2(transaction, copy, userId, { fields, copied, steps, payload, isKept: true });
+      const changed = { ...fields, identifier, deletedAt: null };
+      await updateWorkflow(transaction, copy, userId, { fields: changed, steps, payload, isKept: true });
       return copy.workflow.id;
     }
     const notificationGroupId = await targetGroupId(transaction, promotion, workflow.notificationGroupId);
-    const created = {
-      identifier,
-      fields,
-      notificationGroupId,
-      creatorId: userId,
-      parentId,
-      steps,
-      ...payload,
-      isKept: true,
-    };
-    return insertUnder(transaction, target, created);
+    const created = { ...MADE_OF_CONTROLS, ...fields, notificationGroupId };
+    const copied = { identifier, fields: created, creatorId: userId, steps, payload, isKept: true };
+    return (await insertUnder(transaction, target, copied))?.id;
   });
   if (id === undefined) throw taken(what);
   if (!isThere) await requirePlannedWorkflows(transaction, target, plan.workflows);
@@ -81,7 +70,7 @@ export async function copyWorkflowV2(
   return id;
 }
 
-const fieldsOf = (workflow: WorkflowFields): WorkflowFields => ({
+const fieldsOf = (workflow: WorkflowRow) => ({
   name: workflow.name,
   description: workflow.description,
   tags: workflow.tags,

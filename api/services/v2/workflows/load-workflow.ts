@@ -4,7 +4,7 @@ import { readBridgeAccess } from "#db/queries/bridge/bridge-access.ts";
 import { findMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
 import { withNamedWorkflows } from "#db/queries/workflows/named-workflows.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
-import { findByReference } from "#db/queries/workflows/workflows-v2.ts";
+import { findByReference } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 
 /** A workflow with what members set for it. */

@@ -1,7 +1,8 @@
 import type { CallContext, MemberCaller } from "#api/caller.ts";
 import type { PartialWorkflowPreferences } from "#contract/preferences.ts";
 import type { Database } from "#db/client.ts";
-import { changing, saveUserPreferences } from "./save-workflow.ts";
+import { changing } from "../../workflows/store-workflow.ts";
+import { byReference, saveUserPreferences } from "./save-workflow.ts";
 
 /** Stores or, with null, removes what members chose for a workflow; returns its id. Throws `not_found`. */
 export async function changeMemberPreferences(
@@ -10,7 +11,7 @@ export async function changeMemberPreferences(
   reference: string,
   given: PartialWorkflowPreferences | null,
 ): Promise<string> {
-  return changing(db, call, reference, async (transaction, { workflow }) => {
+  return changing(db, call, byReference(call.scope, reference), async (transaction, { workflow }) => {
     await saveUserPreferences(transaction, call.scope, workflow.id, given);
     return workflow.id;
   });

@@ -1,3 +1,4 @@
+import type { AuthoredCall } from "#api/caller.ts";
 import { compileAhead } from "#api/mjml/compile-template.ts";
 import { publishedOnly } from "#api/published-only.ts";
 import type { PatchStep } from "#contract/v2/workflows.ts";
@@ -5,16 +6,16 @@ import { saveControlValues } from "#db/queries/bridge/control-values.ts";
 import { findAnyEnvironment } from "#db/queries/environments/environments.ts";
 import { type StepRow, storedStepOf } from "#db/queries/workflows/workflow-steps.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
-import { updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
 import type { Executor } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/values/short-id.ts";
 import { organizationPlan } from "#events/organization-plan.ts";
 import { noteBridgeIssues, requireControls } from "../../bridge/control-faults.ts";
+import { changing, noteSaved, type SaveServices, storeChanges } from "../../workflows/store-workflow.ts";
 import { buildSteps } from "./build-steps.ts";
 import { changedPlan, identifierOf } from "./plan-steps.ts";
 import { requireCurrent } from "./require-current.ts";
-import { type AuthoredCall, changing, noteSaved, type SaveServices, takesBareNamesOf } from "./save-workflow.ts";
+import { byReference, takesBareNamesOf } from "./save-workflow.ts";
 
 /** The step that a path parameter names: by id, slug or identifier. Throws `invalid_input` as this wire has it. */
 export function stepByReference({ workflow, steps }: VersionWithSteps, reference: string): StepRow {
@@ -42,10 +43,10 @@ export async function patchStep(
   { workflowId, stepId }: { workflowId: string; stepId: string },
   { baseVersion, ...changes }: PatchStep,
 ): Promise<{ id: string; stepId: string }> {
-  const { scope, caller } = call;
+  const { scope } = call;
   const { waitDays } = await organizationPlan(services, scope);
   await compileAhead(services.mjml, [changes.controlValues?.body]);
-  return changing(services.db, call, workflowId, async (transaction, current) => {
+  return changing(services.db, call, byReference(scope, workflowId), async (transaction, current) => {
     await requireCurrent(transaction, current, baseVersion);
     const step = stepByReference(current, stepId);
     const changed = { id: current.workflow.id, stepId: step.stepId };
@@ -60,7 +61,7 @@ export async function patchStep(
       requireControls(current, step.bridgeStepId, values.controls, "controlValues");
       await saveControlValues(transaction, scope, values);
       await noteBridgeIssues(transaction, scope, current);
-      await noteSaved(transaction, scope, caller.userId, current.workflow.id);
+      await noteSaved(transaction, call, current.workflow.id);
       return changed;
     }
     await requireOwnContent(transaction, call);
@@ -77,8 +78,7 @@ export async function patchStep(
       const rebuilt = built[index];
       return row === step && rebuilt ? { ...rebuilt, issues: row.issues } : storedStepOf(row);
     });
-    await updateWorkflowV2(transaction, current, caller.userId, { steps });
-    await noteSaved(transaction, scope, caller.userId, current.workflow.id);
+    await storeChanges(transaction, call, current, { steps });
     return changed;
   });
 }

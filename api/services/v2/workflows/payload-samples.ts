@@ -7,7 +7,7 @@ import {
   type PayloadSampleRow,
   updatePayloadSample,
 } from "#db/queries/workflows/payload-samples.ts";
-import { findByReference } from "#db/queries/workflows/workflows-v2.ts";
+import { findByReference } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import { requireDevelopment } from "../../changes/require-development.ts";
 

@@ -1,6 +1,5 @@
-import type { CallContext, KeyCaller, MemberCaller } from "#api/caller.ts";
+import type { AuthoredCall } from "#api/caller.ts";
 import { compileAhead } from "#api/mjml/compile-template.ts";
-import type { MjmlCompiler } from "#api/mjml/mjml-compiler.ts";
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import type { PartialWorkflowPreferences, WorkflowPreferences } from "#contract/preferences.ts";
 import {
@@ -11,19 +10,11 @@ import {
 } from "#contract/v2/workflows.ts";
 import type { Database } from "#db/client.ts";
 import { findControlValues, saveControlValues } from "#db/queries/bridge/control-values.ts";
-import { recordWorkflow } from "#db/queries/changes/record-workflow.ts";
-import { moveMessages } from "#db/queries/messages/move-messages.ts";
 import { channelFlags, saveMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
+import { insertWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import { hasControlIssues, type StoredStep } from "#db/queries/workflows/workflow-steps.ts";
 import type { VersionPayload, VersionWithSteps, WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
-import { findRow } from "#db/queries/workflows/workflows.ts";
-import {
-  deleteWorkflowV2,
-  findByReference,
-  insertWorkflowV2,
-  updateWorkflowV2,
-  type WorkflowFields,
-} from "#db/queries/workflows/workflows-v2.ts";
+import { findByReference } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -31,23 +22,15 @@ import { uncheckableKeywords } from "#domain/json-schemas/json-schema.ts";
 import { completePreferences } from "#domain/preferences.ts";
 import { isDeepEqual } from "#domain/values/deep-equal.ts";
 import { slugify } from "#domain/values/slug.ts";
-import { organizationPlan, type PlanServices } from "#events/organization-plan.ts";
-import { noted, notedIn } from "../../audit.ts";
+import { organizationPlan } from "#events/organization-plan.ts";
+import { notedIn } from "../../audit.ts";
 import { noteBridgeIssues, requireControls } from "../../bridge/control-faults.ts";
-import { holdPlannedWorkflows, requirePlannedWorkflows } from "../../organizations/require-plan.ts";
-import { reportDeleted, reportSaved } from "../../workflows/report-workflow.ts";
 import { requireGroup } from "../../workflows/require-group.ts";
+import { changing, creating, type SaveServices, storeChanges, storeDeletion } from "../../workflows/store-workflow.ts";
 import { buildSteps } from "./build-steps.ts";
 import { groupOfNew } from "./group-of-new.ts";
 import { identifierOf, planSteps } from "./plan-steps.ts";
 import { requireCurrent } from "./require-current.ts";
-
-/** Only a person can be the author of a workflow. */
-export type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
-
-export interface SaveServices extends PlanServices {
-  mjml: MjmlCompiler;
-}
 
 /** Creates a workflow of `/v2/workflows`; returns its id. Throws `invalid_input` naming the field. */
 export async function createWorkflowV2(
@@ -55,7 +38,7 @@ export async function createWorkflowV2(
   call: AuthoredCall,
   body: CreateWorkflowV2,
 ): Promise<string> {
-  const { scope, caller } = call;
+  const { scope } = call;
   const { db } = services;
   const notificationGroupId = body.notificationGroupId ?? (await groupOfNew(db, scope));
   if (body.notificationGroupId !== undefined) await requireGroup(db, scope, body.notificationGroupId);
@@ -64,29 +47,28 @@ export async function createWorkflowV2(
   const plans = planSteps(body.steps);
   await compileAhead(services.mjml, bodiesOf(body));
   const takesBareNames = body.origin === "novu-cloud-v1";
-  const create = async (transaction: Transaction) => {
-    await holdPlannedWorkflows(transaction, scope, plan.workflows);
+  return creating(db, call, plan, async (transaction) => {
     const steps = await buildSteps({ transaction, mjml: services.mjml }, scope, {
       plans,
       waitDays: plan.waitDays,
       takesBareNames,
       ...payload,
     });
-    const id = await insertWorkflowV2(transaction, scope, {
+    const { id } = await insertWorkflow(transaction, scope, {
       identifier: body.workflowId || slugify(body.name),
-      fields: { ...fieldsOf(body, steps), ...resourceFields(completePreferences(body.preferences?.workflow)) },
-      notificationGroupId,
-      creatorId: caller.userId,
-      ...(takesBareNames && { origin: "novu-cloud-v1" }),
+      fields: {
+        ...fieldsOf(body, steps),
+        ...resourceFields(completePreferences(body.preferences?.workflow)),
+        ...(takesBareNames ? ({ origin: "novu-cloud-v1" } as const) : MADE_OF_CONTROLS),
+        notificationGroupId,
+      },
+      creatorId: call.caller.userId,
       steps,
-      ...payload,
+      payload,
     });
-    await requirePlannedWorkflows(transaction, scope, plan.workflows);
     if (body.preferences?.user) await saveUserPreferences(transaction, scope, id, body.preferences.user);
-    await noteSaved(transaction, scope, caller.userId, id, "workflow.created");
     return id;
-  };
-  return noted(db, call, { action: "workflow.created" }, create, (id) => id);
+  });
 }
 
 /**
@@ -99,13 +81,13 @@ export async function replaceWorkflowV2(
   reference: string,
   body: UpdateWorkflowV2,
 ): Promise<string> {
-  const { scope, caller } = call;
+  const { scope } = call;
   const { waitDays } = await organizationPlan(services, scope);
   await compileAhead(services.mjml, bodiesOf(body));
-  return changing(services.db, call, reference, async (transaction, current) => {
+  return changing(services.db, call, byReference(scope, reference), async (transaction, current) => {
     const { workflow } = current;
     await requireCurrent(transaction, current, body.baseVersion);
-    if (workflow.origin === "external") await replaceExternal(transaction, scope, current, caller.userId, body);
+    if (workflow.origin === "external") await replaceExternal(transaction, call, current, body);
     else {
       requireLengths(body, current);
       const payload = payloadOf(body, current.version);
@@ -117,16 +99,11 @@ export async function replaceWorkflowV2(
         takesBareNames,
         ...payload,
       });
-      const versionId = await updateWorkflowV2(transaction, current, caller.userId, {
-        fields: { ...fieldsOf(body, steps, current), ...givenResourceFields(body, current) },
-        steps,
-        payload,
-      });
-      await moveMessages(transaction, scope, current.steps, versionId);
+      const fields = { ...fieldsOf(body, steps, current), ...givenResourceFields(body, current) };
+      await storeChanges(transaction, call, current, { fields, steps, payload });
     }
     const user = body.preferences?.user;
     if (user !== undefined) await saveUserPreferences(transaction, scope, workflow.id, user);
-    await noteSaved(transaction, scope, caller.userId, workflow.id);
     return workflow.id;
   });
 }
@@ -138,9 +115,9 @@ export async function patchWorkflowV2(
   reference: string,
   { name, description, tags, active, severity, notificationGroupId, baseVersion, ...payload }: PatchWorkflowV2,
 ): Promise<string> {
-  const { scope, caller } = call;
+  const { scope } = call;
   if (notificationGroupId !== undefined) await requireGroup(db, scope, notificationGroupId);
-  return changing(db, call, reference, async (transaction, current) => {
+  return changing(db, call, byReference(scope, reference), async (transaction, current) => {
     await requireCurrent(transaction, current, baseVersion);
     const fields = {
       ...(name !== undefined && { name }),
@@ -151,57 +128,31 @@ export async function patchWorkflowV2(
       // Whoever switches it does not want to be told of issues.
       ...(active !== undefined && { active, hasIssues: false }),
     };
-    const changes = { fields, payload: payloadOf(payload, current.version) };
-    await updateWorkflowV2(transaction, current, caller.userId, changes);
-    await noteSaved(transaction, scope, caller.userId, current.workflow.id);
+    await storeChanges(transaction, call, current, { fields, payload: payloadOf(payload, current.version) });
     return current.workflow.id;
   });
 }
 
 /** Throws `not_found`. */
 export async function removeWorkflowV2(db: Database, call: AuthoredCall, reference: string): Promise<void> {
-  const { scope, caller } = call;
   await db.transaction(async (transaction) => {
-    const { id } = (await findByReference(transaction, scope, reference, { lock: true })).workflow;
-    await notedIn(transaction, call, { action: "workflow.deleted", id }, async () => {
-      await deleteWorkflowV2(transaction, scope, id);
-      await recordWorkflow(transaction, scope, caller.userId, id);
-      await reportDeleted(transaction, scope, [id]);
-    });
+    const { id } = (await byReference(call.scope, reference)(transaction)).workflow;
+    await notedIn(transaction, call, { action: "workflow.deleted", id }, () => storeDeletion(transaction, call, id));
   });
 }
+
+/** Locks the workflow that a path parameter names. */
+export const byReference = (scope: Scope, reference: string) => (transaction: Transaction) =>
+  findByReference(transaction, scope, reference, { lock: true });
+
+/** What a workflow of `/v2/workflows` is on the wire. */
+export const MADE_OF_CONTROLS = { type: "BRIDGE", origin: "novu-cloud" } as const;
 
 /** The bodies of the messages of a request. */
 const bodiesOf = ({ steps }: Pick<UpdateWorkflowV2, "steps">): unknown[] =>
   steps.flatMap(({ controlValues, variants }) =>
     [controlValues, ...(variants ?? []).map((variant) => variant.controlValues)].map((values) => values?.body),
   );
-
-/** Changes a workflow that it has locked, and notes it. */
-export const changing = <T>(
-  db: Database,
-  call: AuthoredCall,
-  reference: string,
-  change: (transaction: Transaction, current: Awaited<ReturnType<typeof findByReference>>) => Promise<T>,
-): Promise<T> =>
-  db.transaction(async (transaction) => {
-    const current = await findByReference(transaction, call.scope, reference, { lock: true });
-    const { id } = current.workflow;
-    return notedIn(transaction, call, { action: "workflow.updated", id }, () => change(transaction, current));
-  });
-
-/** Stores that a workflow was saved: for webhook endpoints, and one of `/v1/workflows` for promotion. */
-export async function noteSaved(
-  transaction: Transaction,
-  scope: Scope,
-  userId: string,
-  id: string,
-  type: "workflow.created" | "workflow.updated" = "workflow.updated",
-): Promise<void> {
-  await recordWorkflow(transaction, scope, userId, id);
-  const workflow = await findRow(transaction, scope, id);
-  if (workflow) await reportSaved(transaction, scope, type, workflow);
-}
 
 /** Whether the templates of a workflow name variables of the payload by their bare names: those of `/v1/workflows`. */
 export const takesBareNamesOf = ({ workflow }: Pick<VersionWithSteps, "workflow">): boolean =>
@@ -238,11 +189,11 @@ export async function saveUserPreferences(
 
 async function replaceExternal(
   transaction: Transaction,
-  scope: Scope,
+  call: AuthoredCall,
   current: VersionWithSteps,
-  actorId: string,
   { steps, active }: UpdateWorkflowV2,
 ): Promise<void> {
+  const { scope } = call;
   for (const [index, { _id, stepId, controlValues }] of steps.entries()) {
     const row = current.steps.find((step) => step.stepId === _id || (!_id && identifierOf(step) === stepId));
     if (!row?.bridgeStepId) {
@@ -259,7 +210,7 @@ async function replaceExternal(
     }
     await saveControlValues(transaction, scope, step);
   }
-  await updateWorkflowV2(transaction, current, actorId, { fields: { active: active ?? true } });
+  await storeChanges(transaction, call, current, { fields: { active: active ?? true } });
   await noteBridgeIssues(transaction, scope, current);
 }
 
@@ -267,7 +218,7 @@ function fieldsOf(
   { name, description, tags, active, severity }: UpdateWorkflowV2,
   steps: readonly StoredStep[],
   current?: VersionWithSteps,
-): Omit<WorkflowFields, keyof ReturnType<typeof resourceFields>> {
+) {
   return {
     name,
     description: description ?? null,

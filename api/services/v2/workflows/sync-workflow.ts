@@ -1,16 +1,17 @@
+import type { AuthoredCall } from "#api/caller.ts";
 import type { Database } from "#db/client.ts";
 import { lockEnvironment } from "#db/queries/changes/promotable.ts";
 import { lockWorkflowCopy } from "#db/queries/changes/promoted-copies.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
-import { findByReference } from "#db/queries/workflows/workflows-v2.ts";
+import { findByReference } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/values/short-id.ts";
 import { organizationPlan } from "#events/organization-plan.ts";
 import { note, notedIn } from "../../audit.ts";
+import type { SaveServices } from "../../workflows/store-workflow.ts";
 import { copyWorkflowV2 } from "./copy-workflow.ts";
-import type { AuthoredCall, SaveServices } from "./save-workflow.ts";
 
 /**
  * Makes the workflow the same in another environment of the organisation. Publishing the environment does the same.

@@ -1,14 +1,15 @@
+import type { AuthoredCall } from "#api/caller.ts";
 import type { Database } from "#db/client.ts";
 import { type AuthoredVersion, findVersion, listVersions } from "#db/queries/workflows/list-versions.ts";
 import { hasControlIssues, storedStepOf } from "#db/queries/workflows/workflow-steps.ts";
 import { nameVersion, type WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
-import { updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { describeChanges } from "#domain/steps/workflow-changes.ts";
 import { note } from "../../audit.ts";
+import { changing, storeChanges } from "../../workflows/store-workflow.ts";
 import { contentOf } from "./require-current.ts";
 import { restoredSteps } from "./restored-steps.ts";
-import { type AuthoredCall, changing, noteSaved } from "./save-workflow.ts";
+import { byReference } from "./save-workflow.ts";
 
 /** A version with what it changed of the one before. */
 export interface DescribedVersion extends AuthoredVersion {
@@ -39,7 +40,7 @@ export async function describedVersion(db: Database, workflowId: string, number:
  * and `invalid_input` for a code-first workflow.
  */
 export const restoreVersion = (db: Database, call: AuthoredCall, reference: string, number: number): Promise<string> =>
-  changing(db, call, reference, async (transaction, current) => {
+  changing(db, call, byReference(call.scope, reference), async (transaction, current) => {
     const { workflow } = current;
     if (workflow.origin === "external") {
       throw new DomainError(
@@ -51,14 +52,13 @@ export const restoreVersion = (db: Database, call: AuthoredCall, reference: stri
     if (!found) throw unknownVersion(number);
     const { payloadSchema, validatePayload } = found.version;
     const steps = await restoredSteps(transaction, call.scope, found.steps.map(storedStepOf));
-    await updateWorkflowV2(transaction, current, call.caller.userId, {
+    await storeChanges(transaction, call, current, {
       fields: { hasIssues: hasControlIssues(steps) },
       steps,
       payload: { payloadSchema, validatePayload },
       restoredFrom: number,
       isKept: true,
     });
-    await noteSaved(transaction, call.scope, call.caller.userId, workflow.id);
     return workflow.id;
   });
 

@@ -9,7 +9,7 @@ import type { Member } from "../run/member.ts";
 import type { PinnedEvent } from "../run/pinned-event.ts";
 import type { StoringSlice } from "./event-in-progress.ts";
 import { hasDigest } from "./read-digests.ts";
-import { leaseForSending } from "./send-beside.ts";
+import { leaseForSending, sendLeased } from "./send-beside.ts";
 import { settleDigests } from "./settle-digests.ts";
 import { storeMembers } from "./store-members.ts";
 
@@ -18,21 +18,48 @@ const PART_SIZE = 1_000_000;
 /** Members of the first part of a version whose messages nobody has seen yet. */
 const FIRST_PART = 16;
 
-/** A part that was stored, and who sends what its members decided to send. */
-export interface StoredPart {
+export interface ProcessedPart {
   /** False when the event was cancelled between reading and storing. */
   isStored: boolean;
   /** Whether the cohort was not known before, and all members were stored with it. */
   isFirst: boolean;
+  /** The states of the sends that are known already; null for each of the others. */
+  states: readonly (string | null)[];
+}
+
+interface PartOptions {
+  cursor: StoreOptions["cursor"];
+  isSmall: boolean;
+}
+
+/** Decides and stores members when their turn at the gate has come, and sends what they decided to send. */
+export async function processPart(
+  slice: StoringSlice,
+  cohort: CohortRow,
+  { cursor, isSmall }: PartOptions,
+): Promise<ProcessedPart> {
+  const { gate } = slice.deps;
+  const { organizationId } = slice.event;
+  const turn = { members: slice.members.length, organizationId, critical: slice.context.workflow.critical };
+  const { claimed, owner, ...stored } = await gate
+    .run(turn, () => storePart(slice, cohort, { cursor, isSmall }))
+    .finally(slice.later.work);
+  // Outside the gate, too: a vendor may take seconds.
+  const states = owner === null ? [] : await sendLeased(slice, cohort, claimed, { owner, isSmall });
+  return { ...stored, states };
+}
+
+/** A part that was stored, and who sends what its members decided to send. */
+interface StoredPart extends Omit<ProcessedPart, "states"> {
   claimed: readonly Member[];
   owner: string | null;
 }
 
 /** Decides members and stores what was decided; publishes and notes what follows from it. */
-export async function storePart(
+async function storePart(
   slice: StoringSlice,
   cohort: CohortRow,
-  { cursor, isSmall }: { cursor: StoreOptions["cursor"]; isSmall: boolean },
+  { cursor, isSmall }: PartOptions,
 ): Promise<StoredPart> {
   const { members, now } = slice;
   await decideSlice(slice);
