@@ -11,7 +11,7 @@ import { deferred } from "./testing/deferred.ts";
 import { type Answer, failure, type Handler, sessionOf } from "./testing/fake-server.ts";
 import { aRun, aTranslationGroup, aWorkflow, DEVELOPMENT } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
-import { aStepV2, opened } from "./testing/workflow-v2.ts";
+import { aStepV2, aWorkflowV2, opened } from "./testing/workflow-v2.ts";
 
 // The preview of a step, as it is typed and for data of the member's choice.
 
@@ -535,6 +535,27 @@ test("a test shows the vendor's own answer, and the number is there again for th
   cleanup();
   await open("text", () => answerOf(TEXT_MESSAGE));
   expect((await panel().findByLabelText<HTMLInputElement>("Phone number")).value).toBe("+4915100000000");
+});
+
+test("what was typed is saved before it is tested, so that the version which the test keeps has it", async () => {
+  const { received, workflow } = await open(
+    "text",
+    () => answerOf(TEXT_MESSAGE),
+    (samples) => ({
+      [`POST ${samples.replace("samples", "steps/text/test-message")}`]: () => ({
+        status: 201,
+        body: { data: { sends: [{ integration: "Twilio", isAccepted: true, id: "SM1" }] } },
+      }),
+      [`PUT ${samples.replace("/samples", "")}`]: () => ({ body: { data: saved } }),
+    }),
+  );
+  const saved = aWorkflowV2({ _id: workflow._id, name: workflow.name, version: 2, steps: STEPS });
+  fireEvent.change(await panel().findByLabelText("Phone number"), { target: { value: "+4915100000000" } });
+  await typeInto("Body", " Ada");
+  fireEvent.click(await panel().findByRole("button", { name: "Send test" }));
+  await panel().findByText("Twilio accepted the message.");
+  const writes = received.filter(({ method, path }) => method === "PUT" || path.endsWith("/test-message"));
+  expect(writes.map(({ method }) => method)).toEqual(["PUT", "POST"]);
 });
 
 test("a message to the inbox is shown by the inbox's own component", async () => {

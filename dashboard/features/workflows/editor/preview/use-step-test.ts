@@ -4,7 +4,7 @@ import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { atControl } from "../control-names.ts";
 import type { EditedStep } from "../definition.ts";
-import { useEditorState } from "../editor-context.tsx";
+import { useEditing, useEditorState } from "../editor-context.tsx";
 import type { StepPreview } from "./use-step-preview.ts";
 
 export interface StepTestProps {
@@ -20,9 +20,14 @@ export type TestTarget = ({ to: string } | { subscriberId: string }) & { integra
 /** A test of a step, and what has become of the last one. */
 export function useStepTest({ step: { controlValues, integrationIdentifier }, stepId, data }: StepTestProps) {
   const workflowId = useEditorState(({ saved }) => saved._id);
+  const { editor } = useEditing();
   const { write } = useEnvironment();
   const sending = useOneMutation({
-    mutationFn: (test: Body<"sendStepTest">) => write("v2.workflows.sendTestMessage", workflowId, stepId, test),
+    mutationFn: async (test: Body<"sendStepTest">) => {
+      // A test keeps the version that is stored: the one that has what it sends.
+      await editor.flush();
+      return write("v2.workflows.sendTestMessage", workflowId, stepId, test);
+    },
   });
   const ofStep = integrationIdentifier === undefined ? {} : { integrationIdentifier };
   return {

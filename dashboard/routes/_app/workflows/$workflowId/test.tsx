@@ -5,6 +5,7 @@ import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
+import { useEditing } from "#dashboard/features/workflows/editor/editor-context.tsx";
 import { samplePayload } from "#dashboard/features/workflows/payload/sample-payload.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
@@ -21,6 +22,7 @@ const app = getRouteApi("/_app");
 function TestTab() {
   const { workflowId } = Route.useParams();
   const { may, write } = useEnvironment();
+  const { editor } = useEditing();
   const query = useRead("v2.workflows.getTestData", workflowId);
   const recent = useRead("notifications.payloads", workflowId);
   const { account } = app.useRouteContext().membership;
@@ -35,7 +37,11 @@ function TestTab() {
             key={workflowId}
             workflowId={workflowId}
             example={{ ...example, payload: samplePayload(recent.data?.[0], example.payload) }}
-            trigger={({ name, ...event }) => write("events.trigger", name, event)}
+            trigger={async ({ name, ...event }) => {
+              // The last keys in the editor are part of what is tested.
+              await editor.flush();
+              return write("events.trigger", name, event);
+            }}
             me={{
               subscriberId: account._id,
               email: account.email ?? undefined,
