@@ -1,10 +1,6 @@
-import { useForm } from "react-hook-form";
 import { ChangeEmail } from "#contract/accounts/auth.ts";
-import { Button } from "#dashboard/components/controls/button.tsx";
-import { Field, Input } from "#dashboard/components/controls/field.tsx";
-import { FormError } from "#dashboard/forms/form-error.tsx";
-import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";
-import { useSubmit } from "#dashboard/forms/use-submit.ts";
+import { FormInput } from "#dashboard/forms/form.tsx";
+import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { CurrentPassword, CurrentPasswordField } from "./current-password-field.tsx";
 
@@ -19,30 +15,27 @@ interface ChangeEmailFormProps {
 /** Asks for another address of the account, and has a link sent to it. */
 export function ChangeEmailForm({ hasPassword, onSent }: ChangeEmailFormProps) {
   const { write } = useEnvironment();
-  const form = useForm({
-    resolver: schemaResolver(hasPassword ? WithPassword : ChangeEmail),
-    defaultValues: { email: "", ...(hasPassword && { currentPassword: "" }) },
-  });
-  const { onSubmit, isPending } = useSubmit(form, {
-    send: async (given) => {
-      await write("users.changeEmail", given);
-      onSent();
-    },
-    fields: { email: "email", currentPassword: "currentPassword" },
-  });
-  const { errors } = form.formState;
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <Field label="New email" error={errors.email}>
-        {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="email" autoFocus />}
-      </Field>
-      {hasPassword && (
-        <CurrentPasswordField registered={form.register("currentPassword")} error={errors.currentPassword} />
+    <SchemaForm
+      schema={hasPassword ? WithPassword : ChangeEmail}
+      initial={{ email: "", ...(hasPassword && { currentPassword: "" }) }}
+      action="Send the link"
+      send={async (given) => {
+        await write("users.changeEmail", given);
+        onSent();
+      }}
+    >
+      {(form) => (
+        <>
+          <FormInput form={form} name="email" label="New email" type="email" autoComplete="email" autoFocus />
+          {hasPassword && (
+            <CurrentPasswordField
+              registered={form.register("currentPassword")}
+              error={form.formState.errors.currentPassword}
+            />
+          )}
+        </>
       )}
-      <FormError errors={errors} />
-      <Button type="submit" variant="primary" pending={isPending}>
-        Send the link
-      </Button>
-    </form>
+    </SchemaForm>
   );
 }

@@ -1,10 +1,6 @@
-import { useForm } from "react-hook-form";
 import { ConfirmSecondFactor } from "#contract/accounts/auth.ts";
-import { FormError } from "#dashboard/forms/form-error.tsx";
-import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";
-import { useSubmit } from "#dashboard/forms/use-submit.ts";
+import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { CodeField } from "./code-field.tsx";
-import { SubmitButton } from "./submit-button.tsx";
 
 interface CodeFormProps {
   hint: string;
@@ -15,14 +11,17 @@ interface CodeFormProps {
 
 /** Asks for the code that an authenticator application shows. */
 export function CodeForm({ hint, action, onCode }: CodeFormProps) {
-  const form = useForm({ resolver: schemaResolver(ConfirmSecondFactor), defaultValues: { code: "" } });
-  const { onSubmit, isPending } = useSubmit(form, { send: ({ code }) => onCode(code), fields: { code: "code" } });
-  const { errors } = form.formState;
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <CodeField registered={form.register("code")} error={errors.code} hint={hint} autoFocus />
-      <FormError errors={errors} />
-      <SubmitButton pending={isPending}>{action}</SubmitButton>
-    </form>
+    <SchemaForm
+      schema={ConfirmSecondFactor}
+      initial={{ code: "" }}
+      wide
+      action={action}
+      send={({ code }) => onCode(code)}
+    >
+      {({ register, formState: { errors } }) => (
+        <CodeField registered={register("code")} error={errors.code} hint={hint} autoFocus />
+      )}
+    </SchemaForm>
   );
 }

@@ -1,10 +1,6 @@
-import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { FormError } from "#dashboard/forms/form-error.tsx";
-import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";
-import { useSubmit } from "#dashboard/forms/use-submit.ts";
+import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { CurrentPassword, CurrentPasswordField } from "./current-password-field.tsx";
-import { SubmitButton } from "./submit-button.tsx";
 
 const Given = z.object({ currentPassword: CurrentPassword });
 const Nothing = z.object({ currentPassword: z.string() });
@@ -18,22 +14,19 @@ interface CurrentPasswordFormProps {
 
 /** Asks for the password of the account before something about its sign-in changes. */
 export function CurrentPasswordForm({ hasPassword, action, onPassword }: CurrentPasswordFormProps) {
-  const form = useForm({
-    resolver: schemaResolver(hasPassword ? Given : Nothing),
-    defaultValues: { currentPassword: "" },
-  });
-  const { onSubmit, isPending } = useSubmit(form, {
-    send: ({ currentPassword }) => onPassword(currentPassword),
-    fields: { currentPassword: "currentPassword" },
-  });
-  const { errors } = form.formState;
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      {hasPassword && (
-        <CurrentPasswordField registered={form.register("currentPassword")} error={errors.currentPassword} autoFocus />
-      )}
-      <FormError errors={errors} />
-      <SubmitButton pending={isPending}>{action}</SubmitButton>
-    </form>
+    <SchemaForm
+      schema={hasPassword ? Given : Nothing}
+      initial={{ currentPassword: "" }}
+      wide
+      action={action}
+      send={({ currentPassword }) => onPassword(currentPassword)}
+    >
+      {({ register, formState: { errors } }) =>
+        hasPassword && (
+          <CurrentPasswordField registered={register("currentPassword")} error={errors.currentPassword} autoFocus />
+        )
+      }
+    </SchemaForm>
   );
 }
