@@ -4,7 +4,7 @@ import { persist } from "zustand/middleware";
 export const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];
 
-interface Preferences {
+export interface Preferences {
   theme: Theme;
   sidebarCollapsed: boolean;
   /** Of long workflows. */

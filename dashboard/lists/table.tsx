@@ -50,7 +50,6 @@ interface TableProps<T> {
 export function Table<T>({ label, columns, rows, rowId, selection, rowName, sort, twoLines = false }: TableProps<T>) {
   const [naming, ...others] = columns;
   if (!naming) return null;
-  const allSelected = selection !== undefined && rows.length > 0 && selection.selected.length === rows.length;
   return (
     <div className="rounded-lg border bg-raised">
       <table
@@ -62,29 +61,11 @@ export function Table<T>({ label, columns, rows, rowId, selection, rowName, sort
           <tr role="row">
             {selection && (
               <th role="columnheader" scope="col" className={`${HEADER} w-8 ps-3 pe-0`}>
-                <selection.Checkbox
-                  label="Select all rows of the page"
-                  labelHidden
-                  checked={allSelected}
-                  indeterminate={!allSelected && selection.selected.length > 0}
-                  onChange={selection.toggleAll}
-                />
+                <SelectAll rowCount={rows.length} selection={selection} />
               </th>
             )}
-            {columns.map(({ id, name, className, nameHidden, sortable }) => (
-              <th
-                key={id}
-                role="columnheader"
-                scope="col"
-                {...(sortable && sort?.by === id && { "aria-sort": ARIA_SORT[sort.direction] })}
-                className={classNames(HEADER, "px-3", className, "text-muted")}
-              >
-                {sortable && sort ? (
-                  <SortButton id={id} name={name} sort={sort} />
-                ) : (
-                  <span className={classNames(nameHidden && "sr-only")}>{name}</span>
-                )}
-              </th>
+            {columns.map((column) => (
+              <ColumnHeader key={column.id} column={column} sort={sort} />
             ))}
           </tr>
         </thead>
@@ -151,6 +132,28 @@ const LINE_CELL = "max-sm:p-0!";
 
 const ARIA_SORT = { ASC: "ascending", DESC: "descending" } as const;
 
+interface ColumnHeaderProps<T> {
+  column: Column<T>;
+  sort: TableSort | undefined;
+}
+
+function ColumnHeader<T>({ column: { id, name, className, nameHidden, sortable }, sort }: ColumnHeaderProps<T>) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      {...(sortable && sort?.by === id && { "aria-sort": ARIA_SORT[sort.direction] })}
+      className={classNames(HEADER, "px-3", className, "text-muted")}
+    >
+      {sortable && sort ? (
+        <SortButton id={id} name={name} sort={sort} />
+      ) : (
+        <span className={classNames(nameHidden && "sr-only")}>{name}</span>
+      )}
+    </th>
+  );
+}
+
 function SortButton({ id, name, sort }: { id: string; name: string; sort: TableSort }) {
   const Icon = sort.direction === "ASC" ? ArrowUp : ArrowDown;
   return (
@@ -162,6 +165,20 @@ function SortButton({ id, name, sort }: { id: string; name: string; sort: TableS
       {name}
       {sort.by === id && <Icon className="size-3.5" aria-hidden="true" />}
     </button>
+  );
+}
+
+function SelectAll({ rowCount, selection }: { rowCount: number; selection: RowSelection }) {
+  const { selected, toggleAll } = selection;
+  const isAll = rowCount > 0 && selected.length === rowCount;
+  return (
+    <selection.Checkbox
+      label="Select all rows of the page"
+      labelHidden
+      checked={isAll}
+      indeterminate={!isAll && selected.length > 0}
+      onChange={toggleAll}
+    />
   );
 }
 

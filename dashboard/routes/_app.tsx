@@ -54,50 +54,13 @@ export const Route = createFileRoute("/_app")({
 
 function AppShell() {
   const { api, membership, queryClient } = Route.useRouteContext();
-  const router = useRouter();
   const navigate = useNavigate();
-  const { current, may, switchTo, read, readIn, findTexts } = useEnvironment();
+  const { current, may, findTexts } = useEnvironment();
   const health = useRead("health.get");
   const organizations = useRead("organizations.list").data ?? [];
-  const params = useParams({ strict: false });
-  const { workflowId } = params;
+  const { workflowId } = useParams({ strict: false });
   const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
-
-  /** Opens the list of the section, because the object on screen belongs to the other environment. Returns whether it is open. */
-  async function leaveObject(): Promise<boolean> {
-    await navigate({ to: section.to, search: {} });
-    // The navigation may have been blocked by an unsent form, which then keeps its environment.
-    return router.state.location.pathname === section.to;
-  }
-
-  async function switchEnvironment(id: string) {
-    if (await leaveObject()) switchTo(id);
-  }
-
-  /** Opens what is on the screen in the environment that it is edited in: its list where it is not there any more. */
-  async function editIn(id: string) {
-    const { addressOf, originOf } = await import("../app/origin.ts");
-    const fullPath: string = router.state.matches.at(-1)?.fullPath ?? section.to;
-    const asked = { queryClient, read, readOriginal: readIn(id), params };
-    // Where it cannot be found out, the list says what is wrong.
-    const origin = await originOf(asked).catch(() => undefined);
-    if (!(await leaveObject())) return;
-    switchTo(id);
-    if (!origin) return;
-    const isStepGone = params.stepId !== undefined && origin.stepId === undefined;
-    await navigate({ to: addressOf(isStepGone ? "/workflows/$workflowId" : fullPath, origin), replace: true });
-  }
-
-  async function switchOrganization(id: string) {
-    if (!(await leaveObject())) return;
-    try {
-      useSession.getState().signIn(await api.auth.switchOrganization(id));
-    } catch (error) {
-      return showToast({ tone: "danger", text: `The organisation was not opened. ${errorText(error)}` });
-    }
-    // Nothing of the previous organisation stays on screen, and no call for it is under way with the new token.
-    window.location.reload();
-  }
+  const { switchEnvironment, editIn, switchOrganization } = useSwitches(section);
 
   async function retry() {
     const { isSuccess } = await health.refetch();
@@ -139,4 +102,51 @@ function AppShell() {
       </TextSearchContext>
     </Shell>
   );
+}
+
+/** Leaves what is on the screen for another environment or organisation. */
+function useSwitches(section: ReturnType<typeof sectionOf>) {
+  const { api, queryClient } = Route.useRouteContext();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const { switchTo, read, readIn } = useEnvironment();
+  const params = useParams({ strict: false });
+
+  /** Opens the list of the section, because the object on screen belongs to the other environment. Returns whether it is open. */
+  async function leaveObject(): Promise<boolean> {
+    await navigate({ to: section.to, search: {} });
+    // The navigation may have been blocked by an unsent form, which then keeps its environment.
+    return router.state.location.pathname === section.to;
+  }
+
+  async function switchEnvironment(id: string) {
+    if (await leaveObject()) switchTo(id);
+  }
+
+  /** Opens what is on the screen in the environment that it is edited in: its list where it is not there any more. */
+  async function editIn(id: string) {
+    const { addressOf, originOf } = await import("../app/origin.ts");
+    const fullPath: string = router.state.matches.at(-1)?.fullPath ?? section.to;
+    const asked = { queryClient, read, readOriginal: readIn(id), params };
+    // Where it cannot be found out, the list says what is wrong.
+    const origin = await originOf(asked).catch(() => undefined);
+    if (!(await leaveObject())) return;
+    switchTo(id);
+    if (!origin) return;
+    const isStepGone = params.stepId !== undefined && origin.stepId === undefined;
+    await navigate({ to: addressOf(isStepGone ? "/workflows/$workflowId" : fullPath, origin), replace: true });
+  }
+
+  async function switchOrganization(id: string) {
+    if (!(await leaveObject())) return;
+    try {
+      useSession.getState().signIn(await api.auth.switchOrganization(id));
+    } catch (error) {
+      return showToast({ tone: "danger", text: `The organisation was not opened. ${errorText(error)}` });
+    }
+    // Nothing of the previous organisation stays on screen, and no call for it is under way with the new token.
+    window.location.reload();
+  }
+
+  return { switchEnvironment, editIn, switchOrganization };
 }

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type Ref, useState } from "react";
-import { Button, Tag, TagGroup, TagList } from "react-aria-components/TagGroup";
+import { Button, type Key, Tag, TagGroup, TagList } from "react-aria-components/TagGroup";
 import { useIsComposing } from "#dashboard/input-method.ts";
 import { useKeptInput } from "#dashboard/kept-input.ts";
 import { CONTROL_CLASS, Field, type FieldOptions } from "./field.tsx";
@@ -48,34 +48,12 @@ export function TagInput({
           data-readonly={readOnly || undefined}
         >
           {value.length > 0 && (
-            <TagGroup
-              aria-label={field.label}
-              className="contents"
-              disabledKeys={disabled ? value : []}
-              {...(!readOnly && !disabled && { onRemove: (keys) => onChange(value.filter((tag) => !keys.has(tag))) })}
-            >
-              <TagList items={value.map((tag) => ({ id: tag }))} className="contents">
-                {({ id }) => (
-                  <Tag
-                    id={id}
-                    textValue={id}
-                    className="inline-flex min-h-6 max-w-full items-center gap-0.5 rounded bg-sunken ring-1 ring-border ring-inset ps-2 pe-2 text-xs font-medium outline-accent has-[button]:pe-0 data-focus-visible:outline-2"
-                  >
-                    <span translate="no" className="truncate">
-                      {id}
-                    </span>
-                    {!readOnly && !disabled && (
-                      <Button
-                        slot="remove"
-                        className="inline-flex size-6 items-center justify-center rounded text-muted hover:text-text"
-                      >
-                        <X className="size-3" aria-hidden="true" />
-                      </Button>
-                    )}
-                  </Tag>
-                )}
-              </TagList>
-            </TagGroup>
+            <Tags
+              label={field.label}
+              value={value}
+              disabled={disabled}
+              onRemove={readOnly || disabled ? undefined : (keys) => onChange(value.filter((tag) => !keys.has(tag)))}
+            />
           )}
           <input
             {...control}
@@ -111,5 +89,45 @@ export function TagInput({
         </div>
       )}
     </Field>
+  );
+}
+
+interface TagsProps {
+  label: string;
+  value: readonly string[];
+  disabled: boolean;
+  onRemove: ((keys: Set<Key>) => void) | undefined;
+}
+
+function Tags({ label, value, disabled, onRemove }: TagsProps) {
+  return (
+    <TagGroup
+      aria-label={label}
+      className="contents"
+      disabledKeys={disabled ? value : []}
+      {...(onRemove && { onRemove })}
+    >
+      <TagList items={value.map((tag) => ({ id: tag }))} className="contents">
+        {({ id }) => (
+          <Tag
+            id={id}
+            textValue={id}
+            className="inline-flex min-h-6 max-w-full items-center gap-0.5 rounded bg-sunken ring-1 ring-border ring-inset ps-2 pe-2 text-xs font-medium outline-accent has-[button]:pe-0 data-focus-visible:outline-2"
+          >
+            <span translate="no" className="truncate">
+              {id}
+            </span>
+            {onRemove && (
+              <Button
+                slot="remove"
+                className="inline-flex size-6 items-center justify-center rounded text-muted hover:text-text"
+              >
+                <X className="size-3" aria-hidden="true" />
+              </Button>
+            )}
+          </Tag>
+        )}
+      </TagList>
+    </TagGroup>
   );
 }

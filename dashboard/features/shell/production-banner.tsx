@@ -1,15 +1,18 @@
 import { Lock } from "lucide-react";
+import type { Environment } from "#contract/accounts/environments.ts";
+import { isProduction } from "#dashboard/app/membership.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 
 interface ProductionBannerProps {
-  /** The environment that is shown. */
-  name: string;
-  /** The environment that its content is edited in; undefined when the member has no other one. */
-  editedIn: { name: string; onOpen: () => void } | undefined;
+  current: Environment;
+  /** Of the member. Content is edited in the one that is not Production. */
+  environments: readonly Environment[];
+  onEdit: (environmentId: string) => void;
 }
 
 /** Above what is read-only, because it comes from another environment by publishing. */
-export function ProductionBanner({ name, editedIn }: ProductionBannerProps) {
+export function ProductionBanner({ current: { name }, environments, onEdit }: ProductionBannerProps) {
+  const editedIn = environments.find((environment) => !isProduction(environment));
   return (
     <section
       aria-label="Read-only"
@@ -22,7 +25,7 @@ export function ProductionBanner({ name, editedIn }: ProductionBannerProps) {
           : `${name} is read-only: it changes by publishing.`}
       </p>
       {editedIn && (
-        <Button className="max-w-full" onClick={editedIn.onOpen}>
+        <Button className="max-w-full" onClick={() => onEdit(editedIn._id)}>
           <span className="truncate">{`Edit in ${editedIn.name}`}</span>
         </Button>
       )}

@@ -12,12 +12,11 @@ interface SidebarProps {
   environment: ReactNode;
   search: ReactNode;
   health: ReactNode;
-  docs: ReactNode;
   account: ReactNode;
 }
 
 /** The sections of the dashboard beside every screen, from 1024 px on. */
-export function Sidebar({ collapsed, onCollapse, environment, search, health, docs, account }: SidebarProps) {
+export function Sidebar({ collapsed, onCollapse, environment, search, health, account }: SidebarProps) {
   return (
     <aside
       aria-label="Sidebar"
@@ -48,7 +47,7 @@ export function Sidebar({ collapsed, onCollapse, environment, search, health, do
       </div>
       <div className="mt-auto flex flex-col gap-1">
         {health}
-        {docs}
+        <DocsLink collapsed={collapsed} />
         {account}
       </div>
     </aside>

@@ -5,6 +5,7 @@ import { Logo } from "#dashboard/components/display/logo.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { useWasOpen } from "#dashboard/components/use-was-open.ts";
 import { Navigation } from "./navigation.tsx";
+import { DocsLink } from "./sidebar.tsx";
 
 // Wide screens have none, and on narrow ones it is opened by a press.
 const Drawer = lazyNamed(() => import("#dashboard/components/overlays/drawer.tsx"), "Drawer");
@@ -13,12 +14,11 @@ interface TopBarProps {
   environment: ReactNode;
   search: ReactNode;
   health: ReactNode;
-  docs: ReactNode;
   account: ReactNode;
 }
 
 /** The top bar of narrow screens. Its menu button opens a drawer with the content of the sidebar. */
-export function TopBar({ environment, search, health, docs, account }: TopBarProps) {
+export function TopBar({ environment, search, health, account }: TopBarProps) {
   const [open, setOpen] = useState(false);
   const wasOpen = useWasOpen(open);
   return (
@@ -32,7 +32,7 @@ export function TopBar({ environment, search, health, docs, account }: TopBarPro
             <Navigation onNavigate={() => setOpen(false)} />
             <div className="mt-auto flex flex-col gap-1">
               {health}
-              {docs}
+              <DocsLink collapsed={false} />
               {account}
             </div>
           </Drawer>

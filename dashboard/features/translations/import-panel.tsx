@@ -1,11 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileText } from "lucide-react";
 import { useState } from "react";
-import { uuid } from "#client/secure-context.ts";
 import { Locale } from "#contract/schemas/common.ts";
 import type { ImportLocales } from "#contract/workflows/translations.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
-import { ChooseFile } from "#dashboard/components/controls/choose-file.tsx";
 import { Combobox } from "#dashboard/components/controls/combobox.tsx";
 import { SENTENCE } from "#dashboard/components/controls/field.tsx";
 import { RadioGroup } from "#dashboard/components/controls/radio-group.tsx";
@@ -15,22 +12,14 @@ import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { errorText } from "#dashboard/errors.ts";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
-import { readTextFile } from "#dashboard/read-text-file.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
+import { ChooseTexts, type ChosenFile } from "./choose-texts.tsx";
 import { changeCount, ImportChanges, importedText } from "./import-changes.tsx";
-import { type ReadTexts, readTexts } from "./read-texts.ts";
 
 interface ImportPanelProps {
   group: string;
   locales: readonly string[];
   onClose: () => void;
-}
-
-interface ChosenFile {
-  /** Names the file for the query that says what it changes: its texts would be a large name. */
-  id: string;
-  name: string;
-  content: Exclude<ReadTexts, { kind: "refused" }>;
 }
 
 const MODES = [
@@ -42,7 +31,6 @@ const MODES = [
 export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
   const { current, write, read } = useEnvironment();
   const [file, setFile] = useState<ChosenFile>();
-  const [issues, setIssues] = useState<readonly string[]>([]);
   const [locale, setLocale] = useState("");
   const [mode, setMode] = useState<ImportLocales["mode"]>("merge");
   const isLocale = Locale.safeParse(locale).success;
@@ -58,29 +46,14 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
     mutationFn: (locales: ImportLocales["locales"]) => write("translations.importLocales", group, { locales, mode }),
   });
 
-  async function open(chosen: File): Promise<void> {
-    const content = await contentOf(chosen);
-    setIssues(content.kind === "refused" ? content.issues : []);
-    if (content.kind === "refused") return;
-    setLocale((content.kind === "one" && content.locale) || "");
-    setFile({ id: uuid(), name: chosen.name, content });
-  }
-
   if (!file) {
     return (
-      <ChooseFile
-        label="File of texts"
-        icon={FileText}
-        accept="application/json,.json,text/csv,.csv,.tsv,application/xliff+xml,.xliff,.xlf"
-        issues={issues}
-        onFile={open}
-      >
-        JSON with the texts of one locale, nested or flat, CSV with a column{" "}
-        <code translate="no" className="font-mono">
-          key
-        </code>{" "}
-        and one for each locale, or XLIFF from a translator.
-      </ChooseFile>
+      <ChooseTexts
+        onTexts={(chosen) => {
+          setLocale((chosen.content.kind === "one" && chosen.content.locale) || "");
+          setFile(chosen);
+        }}
+      />
     );
   }
   const changes = preview.data?.reduce((sum, one) => sum + changeCount(one), 0);
@@ -128,16 +101,6 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
       </div>
     </div>
   );
-}
-
-async function contentOf(file: File): Promise<ReadTexts> {
-  // CSV has encodings of its own: `readTexts` decodes it.
-  if (/\.(?:csv|tsv|txt)$/i.test(file.name)) return readTexts(file.name, await file.arrayBuffer());
-  const read = await readTextFile(file);
-  if ("issue" in read) return { kind: "refused", issues: [read.issue] };
-  if (!/\.xlf$|\.xliff$/i.test(file.name)) return readTexts(file.name, read.text);
-  const { readXliff } = await import("./xliff/read-xliff.ts");
-  return readXliff(read.text);
 }
 
 /** The texts by locale; undefined while a file that names none is in no locale. */

@@ -13,8 +13,6 @@ interface LocaleHeaderProps {
   group: string;
   texts: GroupTexts;
   column: LocaleColumn;
-  isSource: boolean;
-  counts: Readonly<Record<OpenState, number>>;
   onShow: (state: OpenState) => void;
 }
 
@@ -25,13 +23,14 @@ const COUNT_TEXTS: readonly (readonly [state: OpenState, text: string])[] = [
 ];
 
 /** The head of a locale's column: where its texts are from, what they lack, and its file. */
-export function LocaleHeader({ group, texts, column, isSource, counts, onShow }: LocaleHeaderProps) {
+export function LocaleHeader({ group, texts, column, onShow }: LocaleHeaderProps) {
   const { locale, chain } = column;
+  const counts = texts.countsOf(column);
   return (
     <div className="flex items-start justify-between gap-2">
       <div className="min-w-0">
         <span className="block font-medium text-text">{locale}</span>
-        <span className="block font-normal">{chainText(chain, isSource)}</span>
+        <span className="block font-normal">{chainText(chain, locale === texts.source)}</span>
         <span className="flex flex-wrap gap-x-2">
           {COUNT_TEXTS.map(([state, text]) =>
             counts[state] === 0 ? null : (

@@ -1,3 +1,4 @@
+import type { UseMutationResult } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { classNames } from "#dashboard/components/class-names.ts";
@@ -18,12 +19,9 @@ interface TextCellProps {
   typedTexts: TypedTexts;
 }
 
-/** The cell was pressed to be written in. */
-const focus = (field: HTMLTextAreaElement | null) => field?.focus();
-
 /** A text of the grid with what it lacks, which becomes a field when it is pressed. */
 export function TextCell({ group, locale, textKey, state, typedTexts }: TextCellProps) {
-  const [errorId, notesId] = [useId(), useId()];
+  const notesId = useId();
   const name = cellName(locale, textKey);
   const typed = useStore(typedTexts, (texts) => texts[name]);
   const [isPressed, setPressed] = useState(false);
@@ -86,35 +84,65 @@ export function TextCell({ group, locale, textKey, state, typedTexts }: TextCell
     });
   return (
     <div className="flex min-w-60 flex-col gap-1 py-1">
+      <TextField
+        label={label}
+        notesId={notesId}
+        value={shown}
+        saving={change}
+        onChange={type}
+        onSave={save}
+        onClose={close}
+      />
+      {notes}
+    </div>
+  );
+}
+
+interface TextFieldProps {
+  label: string;
+  notesId: string;
+  value: string;
+  saving: Pick<UseMutationResult, "error" | "isError" | "isPending">;
+  onChange: (value: string) => void;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/** The cell was pressed to be written in. */
+const focus = (field: HTMLTextAreaElement | null) => field?.focus();
+
+function TextField({ label, notesId, value, saving, onChange, onSave, onClose }: TextFieldProps) {
+  const errorId = useId();
+  return (
+    <>
       <textarea
         aria-label={label}
-        aria-invalid={change.isError}
-        aria-describedby={change.isError ? errorId : notesId}
+        aria-invalid={saving.isError}
+        aria-describedby={saving.isError ? errorId : notesId}
         dir="auto"
         className={INPUT_CLASS}
-        value={shown}
+        value={value}
         rows={3}
         ref={focus}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") close();
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+          if (event.key === "Escape") onClose();
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSave();
         }}
       />
-      {change.isError && (
+      {saving.isError && (
         <p id={errorId} role="alert" className="text-xs text-danger wrap-anywhere">
-          {errorText(change.error)}
+          {errorText(saving.error)}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" pending={change.isPending} onClick={save}>
+        <Button variant="primary" pending={saving.isPending} onClick={onSave}>
           Save
         </Button>
-        <Button variant="quiet" onClick={close}>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
       </div>
-      {notes}
-    </div>
+    </>
   );
 }

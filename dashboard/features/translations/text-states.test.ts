@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ShownKeys } from "./shown-keys.ts";
-import { filteredKeys, type GroupTexts, groupTexts, nextOpen, openCounts } from "./text-states.ts";
+import { filteredKeys, type GroupTexts, groupTexts, nextOpen } from "./text-states.ts";
 
 const GROUP = groupTexts({
   columns: [
@@ -27,8 +27,8 @@ test("a text is missing where neither the locale nor a more general one of its l
   });
   expect(stateOf("de-AT", "bye")).toMatchObject({ open: ["missing"], fallback: { locale: "en", text: "Bye" } });
   expect(stateOf("en", "new")).toEqual({ text: undefined, open: ["missing"], fallback: undefined });
-  expect(openCounts(GROUP, columnOf(GROUP, "de"))).toEqual({ missing: 2, outdated: 1, placeholders: 1 });
-  expect(openCounts(GROUP, columnOf(GROUP, "en"))).toEqual({ missing: 1, outdated: 0, placeholders: 0 });
+  expect(GROUP.countsOf(columnOf(GROUP, "de"))).toEqual({ missing: 2, outdated: 1, placeholders: 1 });
+  expect(GROUP.countsOf(columnOf(GROUP, "en"))).toEqual({ missing: 1, outdated: 0, placeholders: 0 });
 });
 
 test("placeholders that differ from those of the default locale are named", () => {

@@ -23,6 +23,8 @@ export interface TextState {
   gaps?: { lacking: readonly string[]; foreign: readonly string[] } | undefined;
 }
 
+export type OpenCounts = Readonly<Record<OpenState, number>>;
+
 /** Everything that the grid shows of a group. */
 export interface GroupTexts {
   /** Sorted; new ones first. */
@@ -30,6 +32,8 @@ export interface GroupTexts {
   columns: readonly LocaleColumn[];
   source: string | undefined;
   stateOf: (column: LocaleColumn, key: string) => TextState;
+  /** The number of texts of a locale in each open state. */
+  countsOf: (column: LocaleColumn) => OpenCounts;
 }
 
 interface GroupInput {
@@ -54,18 +58,33 @@ export function groupTexts({ columns: given, defaultLocale, outdated, newKeys }:
     outdated?.locales.flatMap(({ locale, keys }) => keys.map((key) => cellName(locale, key))) ?? [],
   );
   const stored = new Set(columns.flatMap(({ texts }) => [...texts.keys()]));
+  const keys = [...newKeys.filter((key) => !stored.has(key)), ...[...stored].sort()];
   const known = new Map<string, TextState>();
+  const counted = new Map<string, OpenCounts>();
   return {
-    keys: [...newKeys.filter((key) => !stored.has(key)), ...[...stored].sort()],
+    keys,
     columns,
     source,
-    stateOf(column, key) {
-      const name = cellName(column.locale, key);
-      const found = known.get(name) ?? read(column, key, outdatedCells.has(name));
-      known.set(name, found);
+    stateOf,
+    countsOf(column) {
+      const found = counted.get(column.locale) ?? count(column);
+      counted.set(column.locale, found);
       return found;
     },
   };
+
+  function stateOf(column: LocaleColumn, key: string): TextState {
+    const name = cellName(column.locale, key);
+    const found = known.get(name) ?? read(column, key, outdatedCells.has(name));
+    known.set(name, found);
+    return found;
+  }
+
+  function count(column: LocaleColumn): OpenCounts {
+    const counts = { missing: 0, outdated: 0, placeholders: 0 };
+    for (const key of keys) for (const open of stateOf(column, key).open) counts[open] += 1;
+    return counts;
+  }
 
   function read({ locale, texts, chain }: LocaleColumn, key: string, isOutdated: boolean): TextState {
     const text = texts.get(key);
@@ -81,13 +100,6 @@ export function groupTexts({ columns: given, defaultLocale, outdated, newKeys }:
     const open = [...(isOutdated ? ["outdated" as const] : []), ...(hasGaps ? ["placeholders" as const] : [])];
     return { text, open, ...(hasGaps && { gaps }) };
   }
-}
-
-/** The number of texts of a locale in each open state. */
-export function openCounts({ keys, stateOf }: GroupTexts, column: LocaleColumn): Record<OpenState, number> {
-  const counts = { missing: 0, outdated: 0, placeholders: 0 };
-  for (const key of keys) for (const open of stateOf(column, key).open) counts[open] += 1;
-  return counts;
 }
 
 export interface TextFilter {

@@ -12,7 +12,6 @@ import { ConnectEmail } from "./connect-email.tsx";
 import { DEMO_SUBSCRIBER } from "./demo-event.ts";
 import { EmbedInbox } from "./embed-inbox.tsx";
 import type { EventSnippet } from "./event-snippets.tsx";
-
 import { SendDemoEvent } from "./send-demo-event.tsx";
 import type { WelcomeProgress } from "./use-welcome-steps.ts";
 import { WelcomeStep } from "./welcome-step.tsx";
@@ -41,7 +40,6 @@ interface Step {
 
 /** The five steps in order. The first one that is not done opens by itself, and none closes by itself: it may have the focus. */
 export function WelcomeSteps({ account, environment, progress, eventSnippets, onInvite }: WelcomeStepsProps) {
-  const { may } = useEnvironment();
   const { apiKey } = useShownKey();
   const [opened, setOpened] = useState<Partial<Record<Step["id"], boolean>>>(() =>
     isKept(INVITATION) ? { invited: true } : {},
@@ -59,15 +57,7 @@ export function WelcomeSteps({ account, environment, progress, eventSnippets, on
       title: "See it in the bell",
       waitingFor: progress.hasArrived ? "It is there: open the bell" : "Waiting for the notification",
       doneText: "The notification was seen",
-      content: (
-        <p>
-          The bell on this page is the inbox that your app embeds, opened by{" "}
-          <code translate="no" className="font-mono text-xs">
-            {DEMO_SUBSCRIBER}
-          </code>
-          . Its number goes up when the notification arrives. Open it to mark the notification as seen.
-        </p>
-      ),
+      content: <BellStep />,
     },
     {
       id: "email",
@@ -94,13 +84,7 @@ export function WelcomeSteps({ account, environment, progress, eventSnippets, on
       title: "Invite somebody",
       waitingFor: "Waiting for an invitation",
       doneText: "Somebody was invited",
-      content: may("members.manage") ? (
-        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-          <InviteForm keptName={INVITATION} onInvite={onInvite} />
-        </Suspense>
-      ) : (
-        <p className="text-muted">Your role may not invite people. An admin can.</p>
-      ),
+      content: <InviteStep onInvite={onInvite} />,
     },
   ];
   const first = steps.find(({ id }) => progress[id] === false)?.id;
@@ -110,17 +94,7 @@ export function WelcomeSteps({ account, environment, progress, eventSnippets, on
   const done = steps.filter(({ id }) => progress[id]).length;
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <div className="flex items-center gap-3">
-        <progress
-          max={steps.length}
-          value={done}
-          aria-label="Steps that are done"
-          className="h-1.5 w-32 appearance-none overflow-hidden rounded-full bg-border [&::-moz-progress-bar]:bg-success [&::-webkit-progress-bar]:bg-border [&::-webkit-progress-value]:bg-success"
-        />
-        <p role="status" className="text-muted tabular-nums">
-          {done === steps.length ? "All five steps are done" : `${done} of ${steps.length} done`}
-        </p>
-      </div>
+      <StepProgress done={done} total={steps.length} />
       <ol className="flex min-w-0 flex-col gap-3">
         {steps.map(({ id, content, ...step }, index) => (
           <WelcomeStep
@@ -136,6 +110,45 @@ export function WelcomeSteps({ account, environment, progress, eventSnippets, on
           </WelcomeStep>
         ))}
       </ol>
+    </div>
+  );
+}
+
+function BellStep() {
+  return (
+    <p>
+      The bell on this page is the inbox that your app embeds, opened by{" "}
+      <code translate="no" className="font-mono text-xs">
+        {DEMO_SUBSCRIBER}
+      </code>
+      . Its number goes up when the notification arrives. Open it to mark the notification as seen.
+    </p>
+  );
+}
+
+function InviteStep({ onInvite }: Pick<WelcomeStepsProps, "onInvite">) {
+  const { may } = useEnvironment();
+  return may("members.manage") ? (
+    <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+      <InviteForm keptName={INVITATION} onInvite={onInvite} />
+    </Suspense>
+  ) : (
+    <p className="text-muted">Your role may not invite people. An admin can.</p>
+  );
+}
+
+function StepProgress({ done, total }: { done: number; total: number }) {
+  return (
+    <div className="flex items-center gap-3">
+      <progress
+        max={total}
+        value={done}
+        aria-label="Steps that are done"
+        className="h-1.5 w-32 appearance-none overflow-hidden rounded-full bg-border [&::-moz-progress-bar]:bg-success [&::-webkit-progress-bar]:bg-border [&::-webkit-progress-value]:bg-success"
+      />
+      <p role="status" className="text-muted tabular-nums">
+        {done === total ? "All five steps are done" : `${done} of ${total} done`}
+      </p>
     </div>
   );
 }

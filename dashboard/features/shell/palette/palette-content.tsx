@@ -1,34 +1,30 @@
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Header, ListBox, ListBoxItem, ListBoxSection } from "react-aria-components/ListBox";
 import { Input, TextField } from "react-aria-components/TextField";
 import type { Belfry } from "#client/client.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { errorText } from "#dashboard/errors.ts";
-import { type FoundObject, OBJECT_KINDS } from "#dashboard/objects.ts";
-import { OBJECT_ICONS } from "./object-icons.ts";
-import { matching, type PaletteEntry } from "./palette-entry.ts";
+import type { FoundObject } from "#dashboard/objects.ts";
+import type { PaletteEntry, PaletteSection } from "./palette-entry.ts";
 import type { TypedAhead } from "./typed-ahead.ts";
-import { type CommandOptions, useCommands } from "./use-commands.ts";
-import { useSearch } from "./use-search.ts";
+import type { CommandOptions } from "./use-commands.ts";
+import { useEntries } from "./use-entries.ts";
 
 export interface PaletteContentProps {
   api: Belfry;
   commands: CommandOptions;
-  recent: readonly FoundObject[];
   onOpenObject: (object: FoundObject) => void;
   onClose: () => void;
   /** Returns what was typed before the field was there. */
   takeTyped: () => TypedAhead;
 }
 
-export function PaletteContent({ api, commands, recent, onOpenObject, onClose, takeTyped }: PaletteContentProps) {
-  const environment = commands.current;
-  const sections = useCommands(commands);
+export function PaletteContent({ api, commands, onOpenObject, onClose, takeTyped }: PaletteContentProps) {
   const [text, setText] = useState("");
   const [isAwaited, setAwaited] = useState(false);
-  const { objects, isSearching, error } = useSearch(api, environment?._id, text);
+  const { sections, isSearching, error } = useEntries(api, { text, commands, onOpenObject });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the field has the focus, it takes the keys itself
   useEffect(() => {
@@ -37,25 +33,7 @@ export function PaletteContent({ api, commands, recent, onOpenObject, onClose, t
     if (typed.isEntered) setAwaited(true);
   }, []);
 
-  const entryOf = (object: FoundObject): PaletteEntry => ({
-    id: `${object.kind}:${object.id}`,
-    text: object.title,
-    detail: object.subtitle,
-    Icon: OBJECT_ICONS[object.kind],
-    run: () => onOpenObject(object),
-  });
-  const local = matching([{ heading: "Recent", entries: recent.map(entryOf) }, ...sections], text);
-  const known = new Set(local.flatMap(({ entries }) => entries.map(({ id }) => id)));
-  // What the server finds comes last, so that nothing moves when it arrives.
-  const found = Object.entries(OBJECT_KINDS).map(([kind, { plural }]) => ({
-    heading: plural,
-    entries: objects
-      .filter((object) => object.kind === kind)
-      .map(entryOf)
-      .filter(({ id }) => !known.has(id)),
-  }));
-  const shown = [...local, ...found.filter(({ entries }) => entries.length > 0)];
-  const first = shown[0]?.entries[0];
+  const first = sections[0]?.entries[0];
 
   function choose(entry: PaletteEntry) {
     onClose();
@@ -102,24 +80,9 @@ export function PaletteContent({ api, commands, recent, onOpenObject, onClose, t
           />
         </TextField>
       </div>
-      <ListBox
-        aria-label="Results"
-        className="group/results h-96 max-h-[55vh] overflow-auto p-1.5 outline-none"
-        renderEmptyState={() => (
-          <p className="px-3 py-8 text-center text-muted wrap-anywhere">
-            {isSearching ? "Searching" : `Nothing in ${environment?.name ?? "Belfry"} matches “${text.trim()}”.`}
-          </p>
-        )}
-      >
-        {shown.map(({ heading, entries }) => (
-          <ListBoxSection key={heading} id={heading} className="pb-1.5">
-            <Header className="px-2.5 py-1 text-xs text-muted">{heading}</Header>
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} isFirst={entry === first} onChoose={choose} />
-            ))}
-          </ListBoxSection>
-        ))}
-      </ListBox>
+      <Results sections={sections} onChoose={choose}>
+        {isSearching ? "Searching" : `Nothing in ${commands.current?.name ?? "Belfry"} matches “${text.trim()}”.`}
+      </Results>
       <p role="status" className="flex min-h-8 items-center border-t px-4 py-1 text-xs text-muted">
         {error ? (
           <span className="text-danger wrap-anywhere">{errorText(error)}</span>
@@ -130,6 +93,32 @@ export function PaletteContent({ api, commands, recent, onOpenObject, onClose, t
         )}
       </p>
     </Autocomplete>
+  );
+}
+
+interface ResultsProps {
+  sections: readonly PaletteSection[];
+  onChoose: (entry: PaletteEntry) => void;
+  /** Shown where there are none. */
+  children: ReactNode;
+}
+
+function Results({ sections, onChoose, children }: ResultsProps) {
+  return (
+    <ListBox
+      aria-label="Results"
+      className="group/results h-96 max-h-[55vh] overflow-auto p-1.5 outline-none"
+      renderEmptyState={() => <p className="px-3 py-8 text-center text-muted wrap-anywhere">{children}</p>}
+    >
+      {sections.map(({ heading, entries }) => (
+        <ListBoxSection key={heading} id={heading} className="pb-1.5">
+          <Header className="px-2.5 py-1 text-xs text-muted">{heading}</Header>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} isFirst={entry === sections[0]?.entries[0]} onChoose={onChoose} />
+          ))}
+        </ListBoxSection>
+      ))}
+    </ListBox>
   );
 }
 

@@ -14,20 +14,22 @@ import {
 } from "lucide-react";
 import type { Environment } from "#contract/accounts/environments.ts";
 import type { Organization } from "#contract/accounts/organizations.ts";
+import type { Membership } from "#dashboard/app/membership.ts";
 import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { copyOrShow } from "#dashboard/components/controls/copy-or-show.ts";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
-import { THEMES, usePreferences } from "#dashboard/preferences.ts";
+import { type Preferences, THEMES, usePreferences } from "#dashboard/preferences.ts";
 import { SECTION_LISTS, SECTIONS, type SectionPath, WELCOME } from "../navigation.tsx";
-import type { PaletteSection } from "./palette-entry.ts";
+import type { PaletteEntry, PaletteSection } from "./palette-entry.ts";
 
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } as const;
 
 export interface CommandOptions {
-  environments: readonly Environment[];
+  membership: Membership;
+  /** The organisations of the member. */
+  organizations: readonly Organization[];
+  /** The environment that is open. */
   current: Environment | undefined;
-  /** Those that the member can switch to. */
-  otherOrganizations: readonly Organization[];
   /** The pages of the workflow that is open. */
   workflowPages: readonly { name: string; onOpen: () => void }[];
   onSection: (path: SectionPath) => void;
@@ -37,69 +39,9 @@ export interface CommandOptions {
   onSignOut: () => void;
 }
 
-/** The pages and actions of the command palette. */
+/** Returns the pages and actions of the command palette. */
 export function useCommands(options: CommandOptions): PaletteSection[] {
-  const { theme, sidebarCollapsed, set } = usePreferences();
-  const { environments, current, otherOrganizations } = options;
-  const pages = SECTIONS.map(({ to, name, Icon, letter }) => ({
-    id: `page:${to}`,
-    text: name,
-    detail: `g ${letter}`,
-    Icon,
-    run: () => options.onSection(to),
-  }));
-  const lists = SECTION_LISTS.map(({ to, name, Icon, section }) => ({
-    id: `page:${to}`,
-    text: name,
-    detail: section,
-    Icon,
-    run: () => options.onSection(to),
-  }));
-  const welcome = {
-    id: `page:${WELCOME.to}`,
-    text: WELCOME.name,
-    keywords: "welcome first notification",
-    Icon: WELCOME.Icon,
-    run: () => {
-      set({ welcomeDismissed: false });
-      options.onSection(WELCOME.to);
-    },
-  };
-  const switches = environments
-    .filter(({ _id }) => _id !== current?._id)
-    .map(({ _id, name }) => ({
-      id: `environment:${_id}`,
-      text: `Switch to ${name}`,
-      keywords: "environment",
-      Icon: ArrowLeftRight,
-      run: () => options.onSwitch(_id),
-    }));
-  const organizations = otherOrganizations.map(({ _id, name }) => ({
-    id: `organization:${_id}`,
-    text: `Open ${name}`,
-    keywords: "organisation switch",
-    Icon: Building2,
-    run: () => options.onSwitchOrganization(_id),
-  }));
-  const themes = THEMES.filter((other) => other !== theme).map((other) => ({
-    id: `theme:${other}`,
-    text: other === "system" ? "Use the theme of the system" : `Use the ${other} theme`,
-    keywords: "theme toggle mode colours appearance dark light",
-    Icon: THEME_ICONS[other],
-    run: () => set({ theme: other }),
-  }));
-  const identifiers = current
-    ? [
-        {
-          id: "copy:identifier",
-          text: "Copy the application identifier",
-          detail: current.identifier,
-          keywords: "environment",
-          Icon: Copy,
-          run: () => void copy(current.identifier),
-        },
-      ]
-    : [];
+  const preferences = usePreferences();
   const ofWorkflow = options.workflowPages.map(({ name, onOpen }) => ({
     id: `workflow-page:${name}`,
     text: name,
@@ -109,20 +51,12 @@ export function useCommands(options: CommandOptions): PaletteSection[] {
   }));
   return [
     ...(ofWorkflow.length > 0 ? [{ heading: "This workflow", entries: ofWorkflow }] : []),
-    { heading: "Pages", entries: [...pages, ...lists, welcome] },
+    { heading: "Pages", entries: pageEntries(options, preferences) },
     {
       heading: "Actions",
       entries: [
-        ...switches,
-        ...organizations,
-        ...identifiers,
-        ...themes,
-        {
-          id: "sidebar",
-          text: sidebarCollapsed ? "Expand the sidebar" : "Collapse the sidebar",
-          Icon: PanelLeft,
-          run: () => set({ sidebarCollapsed: !sidebarCollapsed }),
-        },
+        ...environmentEntries(options),
+        ...appearanceEntries(preferences),
         {
           id: "shortcuts",
           text: "Show the keyboard shortcuts",
@@ -141,6 +75,81 @@ export function useCommands(options: CommandOptions): PaletteSection[] {
       ],
     },
   ];
+}
+
+function pageEntries({ onSection }: CommandOptions, { set }: Preferences): PaletteEntry[] {
+  const pages = [
+    ...SECTIONS.map((page) => ({ page, detail: `g ${page.letter}` })),
+    ...SECTION_LISTS.map((page) => ({ page, detail: page.section })),
+  ];
+  return [
+    ...pages.map(({ page: { to, name, Icon }, detail }) => ({
+      id: `page:${to}`,
+      text: name,
+      detail,
+      Icon,
+      run: () => onSection(to),
+    })),
+    {
+      id: `page:${WELCOME.to}`,
+      text: WELCOME.name,
+      keywords: "welcome first notification",
+      Icon: WELCOME.Icon,
+      run: () => {
+        set({ welcomeDismissed: false });
+        onSection(WELCOME.to);
+      },
+    },
+  ];
+}
+
+function environmentEntries(options: CommandOptions): PaletteEntry[] {
+  const { membership, organizations, current, onSwitch, onSwitchOrganization } = options;
+  const switches = membership.environments
+    .filter(({ _id }) => _id !== current?._id)
+    .map(({ _id, name }) => ({
+      id: `environment:${_id}`,
+      text: `Switch to ${name}`,
+      keywords: "environment",
+      Icon: ArrowLeftRight,
+      run: () => onSwitch(_id),
+    }));
+  const others = organizations
+    .filter(({ _id }) => _id !== membership.organization._id)
+    .map(({ _id, name }) => ({
+      id: `organization:${_id}`,
+      text: `Open ${name}`,
+      keywords: "organisation switch",
+      Icon: Building2,
+      run: () => onSwitchOrganization(_id),
+    }));
+  if (!current) return [...switches, ...others];
+  const identifier = {
+    id: "copy:identifier",
+    text: "Copy the application identifier",
+    detail: current.identifier,
+    keywords: "environment",
+    Icon: Copy,
+    run: () => void copy(current.identifier),
+  };
+  return [...switches, ...others, identifier];
+}
+
+function appearanceEntries({ theme, sidebarCollapsed, set }: Preferences): PaletteEntry[] {
+  const themes = THEMES.filter((other) => other !== theme).map((other) => ({
+    id: `theme:${other}`,
+    text: other === "system" ? "Use the theme of the system" : `Use the ${other} theme`,
+    keywords: "theme toggle mode colours appearance dark light",
+    Icon: THEME_ICONS[other],
+    run: () => set({ theme: other }),
+  }));
+  const sidebar = {
+    id: "sidebar",
+    text: sidebarCollapsed ? "Expand the sidebar" : "Collapse the sidebar",
+    Icon: PanelLeft,
+    run: () => set({ sidebarCollapsed: !sidebarCollapsed }),
+  };
+  return [...themes, sidebar];
 }
 
 async function copy(identifier: string): Promise<void> {

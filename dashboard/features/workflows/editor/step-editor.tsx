@@ -88,30 +88,37 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
         {isChannel(step.type) ? <VariedContent form={form} content={Content} /> : <Content form={form} />}
       </div>
       <StepConditions form={form} />
-      <section aria-label="Settings" className="flex flex-col gap-3 border-t pt-4">
-        <h3 className="font-semibold">Settings</h3>
-        <TextInput
-          label="Identifier"
-          error={form.error("stepId")}
-          hint={
-            <>
-              Used in templates and conditions: <code translate="no">{`steps.${step.stepId ?? "…"}`}</code>
-            </>
-          }
-          code
-          readOnly={readOnly}
-          placeholder="Follows from the name"
-          value={step.stepId ?? ""}
-          onChange={(stepId) => change({ stepId: stepId || undefined })}
-        />
-        <IntegrationSelect form={form} />
-        <Checkbox
-          label="End the run when this step fails"
-          readOnly={readOnly}
-          checked={step.shouldStopOnFail}
-          onChange={(shouldStopOnFail) => change({ shouldStopOnFail })}
-        />
-      </section>
+      <StepSettings form={form} />
+    </section>
+  );
+}
+
+function StepSettings({ form }: { form: StepForm }) {
+  const { step, change, readOnly } = form;
+  return (
+    <section aria-label="Settings" className="flex flex-col gap-3 border-t pt-4">
+      <h3 className="font-semibold">Settings</h3>
+      <TextInput
+        label="Identifier"
+        error={form.error("stepId")}
+        hint={
+          <>
+            Used in templates and conditions: <code translate="no">{`steps.${step.stepId ?? "…"}`}</code>
+          </>
+        }
+        code
+        readOnly={readOnly}
+        placeholder="Follows from the name"
+        value={step.stepId ?? ""}
+        onChange={(stepId) => change({ stepId: stepId || undefined })}
+      />
+      <IntegrationSelect form={form} />
+      <Checkbox
+        label="End the run when this step fails"
+        readOnly={readOnly}
+        checked={step.shouldStopOnFail}
+        onChange={(shouldStopOnFail) => change({ shouldStopOnFail })}
+      />
     </section>
   );
 }

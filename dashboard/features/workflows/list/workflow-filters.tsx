@@ -30,7 +30,6 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
   const groups = readGroups.data ?? [];
   const known = readTags.data?.map(({ name }) => name) ?? [];
   const tags = [...new Set([...known, ...search.tags])];
-  const order = orderOf(search);
   const status = STATUS_CHOICES.find(({ id }) => id === search.status);
   const group = groups.find(({ _id }) => _id === search.group);
   return (
@@ -85,32 +84,39 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
         </Button>
       )}
       <span className="flex gap-2 sm:ms-auto">
-        <Menu
-          label="Sort by"
-          trigger={
-            <Button aria-label={`Sort by ${WORKFLOW_ORDERS.find(({ id }) => id === order.by)?.text}`}>
-              <ArrowDownUp className="size-4" aria-hidden="true" /> Sort
-            </Button>
-          }
-        >
-          <MenuChoices
-            label="Sort by"
-            options={WORKFLOW_ORDERS}
-            selected={[order.by]}
-            onChange={([by]) => by !== undefined && by !== order.by && onChange(orderBy(search, by))}
-          />
-          <MenuChoices
-            label="Direction"
-            options={[
-              { id: "ASC", text: order.by === "name" ? "A to Z" : "Oldest first" },
-              { id: "DESC", text: order.by === "name" ? "Z to A" : "Newest first" },
-            ]}
-            selected={[order.direction]}
-            onChange={([direction]) => direction !== order.direction && onChange(orderBy(search, order.by))}
-          />
-        </Menu>
+        <OrderMenu search={search} onChange={onChange} />
         {children}
       </span>
     </section>
+  );
+}
+
+function OrderMenu({ search, onChange }: Pick<WorkflowFiltersProps, "search" | "onChange">) {
+  const order = orderOf(search);
+  return (
+    <Menu
+      label="Sort by"
+      trigger={
+        <Button aria-label={`Sort by ${WORKFLOW_ORDERS.find(({ id }) => id === order.by)?.text}`}>
+          <ArrowDownUp className="size-4" aria-hidden="true" /> Sort
+        </Button>
+      }
+    >
+      <MenuChoices
+        label="Sort by"
+        options={WORKFLOW_ORDERS}
+        selected={[order.by]}
+        onChange={([by]) => by !== undefined && by !== order.by && onChange(orderBy(search, by))}
+      />
+      <MenuChoices
+        label="Direction"
+        options={[
+          { id: "ASC", text: order.by === "name" ? "A to Z" : "Oldest first" },
+          { id: "DESC", text: order.by === "name" ? "Z to A" : "Newest first" },
+        ]}
+        selected={[order.direction]}
+        onChange={([direction]) => direction !== order.direction && onChange(orderBy(search, order.by))}
+      />
+    </Menu>
   );
 }

@@ -1,10 +1,12 @@
 import type { FieldError } from "react-hook-form";
 import { Picker } from "#dashboard/components/controls/picker.tsx";
-import type { PickerItem, PickerSearch } from "#dashboard/components/controls/picker-results.tsx";
+import type { PickerSearch } from "#dashboard/components/controls/picker-results.tsx";
 import { RadioGroup } from "#dashboard/components/controls/radio-group.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { RecipientKind } from "./recipient-kinds.ts";
 import type { TopicSize } from "./topic-size.ts";
+import { setTestValue, type TestForm } from "./use-test-form.ts";
 
 const KINDS: readonly { id: RecipientKind; text: string }[] = [
   { id: "me", text: "Me" },
@@ -13,57 +15,45 @@ const KINDS: readonly { id: RecipientKind; text: string }[] = [
 ];
 
 interface RecipientFieldProps {
-  kind: RecipientKind;
-  onKind: (kind: RecipientKind) => void;
-  subscriber: PickerItem | null;
-  onSubscriber: (subscriber: PickerItem | null) => void;
-  topic: PickerItem | null;
-  onTopic: (topic: PickerItem | null) => void;
-  searches: { subscribers: PickerSearch; topics: PickerSearch };
-  /** Names the environment, for what the pickers have found. */
-  environmentId: string | undefined;
+  form: TestForm;
   size: TopicSize;
-  errors: { subscriber?: FieldError | undefined; topic?: FieldError | undefined };
 }
 
 /** Who a test is for. */
-export function RecipientField({
-  kind,
-  onKind,
-  subscriber,
-  onSubscriber,
-  topic,
-  onTopic,
-  searches,
-  environmentId,
-  size,
-  errors,
-}: RecipientFieldProps) {
+export function RecipientField({ form, size }: RecipientFieldProps) {
+  const { searches, current } = useEnvironment();
+  const { errors } = form.formState;
+  const { recipient, subscriber, topic } = form.watch();
   return (
     <div className="flex flex-col gap-2">
-      <RadioGroup label="Recipient" value={kind} options={KINDS} onChange={onKind} />
-      {kind === "subscriber" && (
+      <RadioGroup
+        label="Recipient"
+        value={recipient}
+        options={KINDS}
+        onChange={(kind) => setTestValue(form, "recipient", kind)}
+      />
+      {recipient === "subscriber" && (
         <Picker
           label="Subscriber"
           placeholder="Choose by name or id"
           hint="An id that nobody has yet creates a subscriber."
           value={subscriber}
-          onChange={onSubscriber}
-          queryKey={["environment", environmentId, "test-subscribers"]}
+          onChange={(chosen) => setTestValue(form, "subscriber", chosen)}
+          queryKey={["environment", current?._id, "test-subscribers"]}
           search={withNewId(searches.subscribers)}
-          error={errors.subscriber}
+          error={errorOf(errors.subscriber)}
         />
       )}
-      {kind === "topic" && (
+      {recipient === "topic" && (
         <>
           <Picker
             label="Topic"
             placeholder="Choose by name or key"
             value={topic}
-            onChange={onTopic}
-            queryKey={["environment", environmentId, "topics"]}
+            onChange={(chosen) => setTestValue(form, "topic", chosen)}
+            queryKey={["environment", current?._id, "topics"]}
             search={searches.topics}
-            error={errors.topic}
+            error={errorOf(errors.topic)}
           />
           {topic && <p role="status">{size.text}</p>}
           <LoadFailed what="The number of subscribers" query={size.query} />
@@ -72,6 +62,10 @@ export function RecipientField({
     </div>
   );
 }
+
+/** Of a field whose value is an object, whose error may be one of its parts'. */
+const errorOf = (error: { message?: string } | undefined): FieldError | undefined =>
+  error?.message === undefined ? undefined : { type: "custom", message: error.message };
 
 /** Offers the text as an id where the search finds no subscriber with it. */
 const withNewId =

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { Controller, type FieldError, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import type { Trigger } from "#client/client.ts";
 import type { TriggerResult } from "#contract/events.ts";
 import { Button, buttonClass } from "#dashboard/components/controls/button.tsx";
@@ -12,8 +12,6 @@ import { Disclosure } from "#dashboard/components/disclosure.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { NavigationBlocker } from "#dashboard/components/overlays/navigation-blocker.tsx";
 import { FormError } from "#dashboard/forms/form-error.tsx";
-import { useKeptForm } from "#dashboard/forms/kept-form.ts";
-import { useSchemaResolver } from "#dashboard/forms/use-schema-resolver.ts";
 import { useSubmit } from "#dashboard/forms/use-submit.ts";
 import { STATUS_TEXTS } from "#dashboard/trigger-status.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -26,6 +24,7 @@ import { SamplePicker } from "./sample-picker.tsx";
 import { useTestChoice } from "./test-choices.ts";
 import { type TestRecipient, testEvent } from "./test-event.ts";
 import { useTopicSize } from "./topic-size.ts";
+import { setTestValue, type TestForm, useTestForm } from "./use-test-form.ts";
 
 /** The form's field for each field of the event. */
 const FIELDS = { to: "subscriber", payload: "payload", tenant: "tenant", actor: "actor" } as const;
@@ -40,34 +39,15 @@ interface RunTestProps {
   onSent: (transactionId: string) => void;
 }
 
-/** Nobody, as a value of the form. */
-const NOBODY: PickerItem | null = null;
-
 /** Triggers the workflow as a server would, for the member, a subscriber or a topic, and leads to its runs. */
 export function RunTest({ workflowId, example, trigger, me, onSent }: RunTestProps) {
-  const { readOnly: isProduction, searches, current } = useEnvironment();
+  const { readOnly: isProduction } = useEnvironment();
   const [remembered, choose] = useTestChoice(workflowId);
   // Production takes real events alone.
   const choice = isProduction ? LIVE : remembered;
-  const resolver = useSchemaResolver(() =>
-    import("./test-event-form.ts").then(({ testEventForm }) => testEventForm(example)),
-  );
-  const form = useForm({
-    resolver,
-    values: {
-      recipient: "me" as RecipientKind,
-      subscriber: NOBODY,
-      topic: NOBODY,
-      tenant: "",
-      actor: "",
-      payload: JSON.stringify(example.payload, null, 2),
-    },
-    // Another example, as after a save of the steps, takes the place of what nobody has changed.
-    resetOptions: { keepDirtyValues: true },
-  });
-  const { register, watch, reset, getValues, setValue, formState } = form;
-  useKeptForm(`test/${example.name}`, form);
-  const { errors, isDirty } = formState;
+  const form = useTestForm(example);
+  const { register, watch, reset, getValues } = form;
+  const { errors, isDirty } = form.formState;
   const sending = useMutation({ mutationFn: trigger });
   async function send(values: Parameters<typeof testEvent>[1]) {
     const { status, transactionId } = await sending.mutateAsync(testEvent(example, values, { me, choice }));
@@ -76,7 +56,7 @@ export function RunTest({ workflowId, example, trigger, me, onSent }: RunTestPro
     if (status === "processed" && transactionId) onSent(transactionId);
   }
   const { onSubmit, isPending } = useSubmit(form, { send, fields: FIELDS });
-  const { recipient, subscriber, topic, payload } = watch();
+  const { recipient, subscriber, topic } = watch();
   const isTopic = recipient === "topic" && topic !== null;
   const size = useTopicSize(topic?.id ?? "", isTopic);
   const isLiveTopic = isTopic && choice.kind === "live";
@@ -91,16 +71,6 @@ export function RunTest({ workflowId, example, trigger, me, onSent }: RunTestPro
     void form.trigger(undefined, { shouldFocus: true }).then((isValid) => setAsking(isValid));
   }
 
-  const set = { shouldDirty: true, shouldValidate: formState.isSubmitted };
-  const actor = (
-    <Field
-      label="Actor's subscriber id"
-      hint={example.actor ? "The templates use the acting subscriber." : "The subscriber who caused the event."}
-      error={errors.actor}
-    >
-      {(control) => <Input {...control} {...register("actor")} />}
-    </Field>
-  );
   return (
     <form noValidate onSubmit={submit} className="flex max-w-2xl flex-col gap-4">
       <NavigationBlocker dirty={isDirty} />
@@ -109,45 +79,19 @@ export function RunTest({ workflowId, example, trigger, me, onSent }: RunTestPro
       ) : (
         <ModeField choice={choice} onChange={choose} />
       )}
-      <RecipientField
-        kind={recipient}
-        onKind={(kind) => setValue("recipient", kind, set)}
-        subscriber={subscriber}
-        onSubscriber={(chosen) => setValue("subscriber", chosen, set)}
-        topic={topic}
-        onTopic={(chosen) => setValue("topic", chosen, set)}
-        searches={searches}
-        environmentId={current?._id}
-        size={size}
-        errors={{ subscriber: errorOf(errors.subscriber), topic: errorOf(errors.topic) }}
-      />
+      <RecipientField form={form} size={size} />
       {example.tenant && (
         <Field label="Tenant identifier" hint="The templates use the tenant." error={errors.tenant}>
           {(control) => <Input {...control} {...register("tenant")} />}
         </Field>
       )}
-      {example.actor && actor}
-      <SamplePicker
-        workflowId={workflowId}
-        example={example.payload}
-        payload={payload}
-        onChange={(text) => setValue("payload", text, set)}
-      />
-      <Controller
-        control={form.control}
-        name="payload"
-        render={({ field }) => (
-          <PayloadEditor
-            ref={field.ref}
-            title="Payload"
-            label="Payload"
-            error={errors.payload}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      {!example.actor && <Disclosure title="More">{actor}</Disclosure>}
+      {example.actor && <ActorField form={form} isUsed />}
+      <PayloadField form={form} workflowId={workflowId} example={example.payload} />
+      {!example.actor && (
+        <Disclosure title="More">
+          <ActorField form={form} isUsed={false} />
+        </Disclosure>
+      )}
       <FormError errors={errors} />
       <div>
         <Button type="submit" variant="primary" pending={isPending} disabled={isLiveTopic && size.number === undefined}>
@@ -169,9 +113,50 @@ export function RunTest({ workflowId, example, trigger, me, onSent }: RunTestPro
   );
 }
 
-/** Of a field whose value is an object, whose error may be one of its parts'. */
-const errorOf = (error: { message?: string } | undefined): FieldError | undefined =>
-  error?.message === undefined ? undefined : { type: "custom", message: error.message };
+function ActorField({ form, isUsed }: { form: TestForm; isUsed: boolean }) {
+  return (
+    <Field
+      label="Actor's subscriber id"
+      hint={isUsed ? "The templates use the acting subscriber." : "The subscriber who caused the event."}
+      error={form.formState.errors.actor}
+    >
+      {(control) => <Input {...control} {...form.register("actor")} />}
+    </Field>
+  );
+}
+
+interface PayloadFieldProps {
+  form: TestForm;
+  workflowId: string;
+  example: ExampleEvent["payload"];
+}
+
+function PayloadField({ form, workflowId, example }: PayloadFieldProps) {
+  return (
+    <>
+      <SamplePicker
+        workflowId={workflowId}
+        example={example}
+        payload={form.watch("payload")}
+        onChange={(text) => setTestValue(form, "payload", text)}
+      />
+      <Controller
+        control={form.control}
+        name="payload"
+        render={({ field }) => (
+          <PayloadEditor
+            ref={field.ref}
+            title="Payload"
+            label="Payload"
+            error={form.formState.errors.payload}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </>
+  );
+}
 
 const LIVE = { kind: "live", skipDelays: false } as const;
 

@@ -8,6 +8,7 @@ import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { Section } from "#dashboard/features/settings/section.tsx";
 import { DemandSection } from "#dashboard/features/settings/security/demand-section.tsx";
+import { SecondFactorSection } from "#dashboard/features/settings/security/second-factor-section.tsx";
 import { SessionsSection } from "#dashboard/features/settings/security/sessions-section.tsx";
 import { SettingsLayout } from "#dashboard/features/settings/settings-layout.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -43,7 +44,7 @@ function SecurityPage() {
   const { api, membership } = Route.useRouteContext();
   const { may, outdate } = useEnvironment();
   const { account, organization } = useRead("membership").data ?? membership;
-  const { hasPassword, hasSecondFactor, recoveryCodesLeft = 0 } = account;
+  const { hasPassword, hasSecondFactor } = account;
   const [open, setOpen] = useState<keyof typeof TITLES>();
   // Recovery codes are shown once: nothing but the button that says that they are stored closes them.
   const [showsCodes, setShowsCodes] = useState(false);
@@ -62,33 +63,7 @@ function SecurityPage() {
           action={<Button onClick={() => setOpen("password")}>Change password</Button>}
         />
       )}
-      <Section
-        title="Second factor"
-        text={
-          hasSecondFactor
-            ? "On. A sign-in asks for a code of your authenticator application beside the password."
-            : "Off. With it, nobody signs in as you by your password alone."
-        }
-        action={
-          <Button
-            variant={hasSecondFactor ? "secondary" : "primary"}
-            onClick={() => setOpen(hasSecondFactor ? "remove" : "setup")}
-          >
-            {hasSecondFactor ? "Switch it off" : "Set it up"}
-          </Button>
-        }
-      >
-        {hasSecondFactor && (
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-3">
-            <p>
-              {recoveryCodesLeft === 0
-                ? "You have no recovery code left. Without one and without the application you cannot sign in."
-                : `${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? "code is" : "codes are"} left.`}
-            </p>
-            <Button onClick={() => setOpen("renew")}>Get new recovery codes</Button>
-          </div>
-        )}
-      </Section>
+      <SecondFactorSection account={account} onOpen={setOpen} />
       <SessionsSection />
       {may("organization.manage") && <DemandSection organization={organization} hasSecondFactor={hasSecondFactor} />}
       <Dialog

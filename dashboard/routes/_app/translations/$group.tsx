@@ -1,9 +1,7 @@
 import { createFileRoute, getRouteApi, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { Languages } from "lucide-react";
-import { useState } from "react";
 import { LOCALE_PATTERN } from "#contract/constants/values/patterns.ts";
 import type { TranslationGroup } from "#contract/workflows/translations.ts";
-import { Button } from "#dashboard/components/controls/button.tsx";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { SearchField } from "#dashboard/components/controls/search-field.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
@@ -14,19 +12,16 @@ import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
 import { NavigationBlocker } from "#dashboard/components/overlays/navigation-blocker.tsx";
 import { Page } from "#dashboard/components/page.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
+import { AddNames } from "#dashboard/features/translations/add-names.tsx";
 import { ExportTexts } from "#dashboard/features/translations/export-menu.tsx";
 import { ImportTexts } from "#dashboard/features/translations/import-texts.tsx";
-import { NameDialog } from "#dashboard/features/translations/name-dialog.tsx";
 import { SHOWN_KEYS, type ShownKeys } from "#dashboard/features/translations/shown-keys.ts";
 import { TextGrid } from "#dashboard/features/translations/text-grid.tsx";
 import { UnknownKeys } from "#dashboard/features/translations/unknown-keys.tsx";
 import { useGroupTexts } from "#dashboard/features/translations/use-group-texts.ts";
-import { isKept } from "#dashboard/kept-input.ts";
 import { choiceParam, pageParam, patternParam, searchSchema, textParam } from "#dashboard/lists/search-schemas.ts";
 import { useOpenedObject } from "#dashboard/recent-objects.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-
-const NAMES = ["key", "locale"] as const;
 
 export const Route = createFileRoute("/_app/translations/$group")({
   validateSearch: searchSchema({
@@ -71,8 +66,7 @@ function GroupScreen({ group }: { group: TranslationGroup }) {
   useOpenedObject({ kind: "translation_group", id: identifier, title: name, subtitle: identifier });
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  const [adding, setAdding] = useState(() => NAMES.find(isKept));
-  const { write, may, readOnly } = useEnvironment();
+  const { may, readOnly } = useEnvironment();
   const defaultLocale = app.useRouteContext({
     select: ({ membership }) => membership.organization.defaultLocale ?? "en",
   });
@@ -101,16 +95,7 @@ function GroupScreen({ group }: { group: TranslationGroup }) {
             value={search.query}
             onSearch={(query) => void navigate({ search: (before) => ({ ...before, query, page: 0 }), replace: true })}
           />
-          {may("content.edit") && (
-            <>
-              <Button disabled={readOnly} onClick={() => setAdding("key")}>
-                Add key
-              </Button>
-              <Button disabled={readOnly} onClick={() => setAdding("locale")}>
-                Add locale
-              </Button>
-            </>
-          )}
+          <AddNames group={group} onKey={typed.addKey} />
           {isEditable && <ImportTexts group={identifier} locales={locales.map(({ locale }) => locale)} />}
           {locales.length > 0 && <ExportTexts group={identifier} texts={texts} disabled={isReading} />}
         </>
@@ -149,22 +134,6 @@ function GroupScreen({ group }: { group: TranslationGroup }) {
           typedTexts={typed.texts}
         />
       )}
-      <NameDialog
-        kind="key"
-        open={adding === "key"}
-        onClose={() => setAdding(undefined)}
-        hint={`Templates print it as ${identifier}.key`}
-        taken={[]}
-        onName={async (key) => typed.addKey(key)}
-      />
-      <NameDialog
-        kind="locale"
-        open={adding === "locale"}
-        onClose={() => setAdding(undefined)}
-        hint="Such as de or pt-BR"
-        taken={locales.map(({ locale }) => locale)}
-        onName={async (locale) => void (await write("translations.import", identifier, locale, {}))}
-      />
     </Page>
   );
 }

@@ -132,7 +132,6 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
   const { editor, readOnly } = useEditing();
   const { may } = useEnvironment();
   const name = useEditorState(({ definition }) => definition.name);
-  const active = useEditorState(({ definition }) => definition.active);
   const workflow = useEditorState(({ saved }) => saved);
   const saveKind = useEditorState(({ save }) => save.kind);
   const { stepId } = useParams({ strict: false });
@@ -143,7 +142,6 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
   useOpenedObject({ kind: "workflow", id: workflow._id, title: name, subtitle: workflow.workflowId });
   const refused = useRefusedFields();
   const hasSteps = useEditorState(({ definition }) => definition.steps.length > 0);
-  const status = !active ? "Inactive" : hasSteps ? "Active" : "No steps yet";
   return (
     <Page
       title={name}
@@ -177,17 +175,7 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
           <IssuesButton />
           {!readOnly && <HistoryButtons editor={editor} />}
           <DetailsButton>{(onClose) => <Details onClose={onClose} />}</DetailsButton>
-          {may("content.edit") ? (
-            <Switch
-              label="Workflow status"
-              stateText={status}
-              checked={active}
-              disabled={readOnly}
-              onChange={(next) => editor.change("active", (definition) => ({ ...definition, active: next }))}
-            />
-          ) : (
-            <Badge tone={active ? "success" : "neutral"}>{status}</Badge>
-          )}
+          <WorkflowStatus />
           {may("environment.use") && hasSteps && tab.end !== "/test" && (
             <Link
               to="/workflows/$workflowId/test"
@@ -215,6 +203,25 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
         <Outlet />
       </WorkflowTabs>
     </Page>
+  );
+}
+
+function WorkflowStatus() {
+  const { editor, readOnly } = useEditing();
+  const { may } = useEnvironment();
+  const active = useEditorState(({ definition }) => definition.active);
+  const hasSteps = useEditorState(({ definition }) => definition.steps.length > 0);
+  const status = !active ? "Inactive" : hasSteps ? "Active" : "No steps yet";
+  return may("content.edit") ? (
+    <Switch
+      label="Workflow status"
+      stateText={status}
+      checked={active}
+      disabled={readOnly}
+      onChange={(next) => editor.change("active", (definition) => ({ ...definition, active: next }))}
+    />
+  ) : (
+    <Badge tone={active ? "success" : "neutral"}>{status}</Badge>
   );
 }
 

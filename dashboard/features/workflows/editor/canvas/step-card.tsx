@@ -1,6 +1,17 @@
 import { Link, useParams } from "@tanstack/react-router";
-import { CircleAlert, Copy, Ellipsis, Filter, FilterX, GripVertical, MoveDown, MoveUp, Trash2 } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from "react";
+import {
+  CircleAlert,
+  Copy,
+  Ellipsis,
+  Filter,
+  FilterX,
+  GripVertical,
+  type LucideIcon,
+  MoveDown,
+  MoveUp,
+  Trash2,
+} from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { Badge } from "#dashboard/components/display/badge.tsx";
@@ -11,9 +22,10 @@ import { type EditedStep, nameOfStep } from "../definition.ts";
 import { useEditing, useEditorState, useRefusedFields } from "../editor-context.tsx";
 import type { StepActions } from "../use-step-actions.ts";
 import { useCronWords } from "../waits/cron-words.ts";
-import { placeOnCard, showDropPlace, useDragging } from "./card-drag.ts";
+import { cardAction } from "./card-action.ts";
 import { StepKindBadge } from "./step-kind.tsx";
 import { stepSentence } from "./step-sentence.ts";
+import { useCardDrag } from "./use-card-drag.ts";
 
 interface StepCardProps {
   step: EditedStep;
@@ -30,7 +42,7 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
   useRefusedFields();
   useCronWords(step.controlValues.cron !== undefined);
   const card = useRef<HTMLDivElement>(null);
-  const [isDragged, setDragged] = useState(false);
+  const isDragged = useCardDrag(card, step, actions);
   const issues = editor.foundIssues(step.key);
   // Of the other steps only the text of their names counts here.
   const conditions = useEditorState(({ definition: { steps } }) =>
@@ -39,52 +51,12 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
   const skipped = ruleText(step.controlValues.skip);
   const isSelected = stepId !== undefined && editor.keyOf(stepId) === step.key;
 
-  const { key, branchId } = step;
-  const register = useCallback<Parameters<typeof useDragging>[0]>(
-    ({ draggable, dropTargetForElements }) => {
-      const element = card.current;
-      if (!element || readOnly) return undefined;
-      const stepsNow = () => editor.store.getState().definition.steps;
-      const placeAt = (clientY: number) =>
-        placeOnCard(stepsNow(), { key, branchId }, element.getBoundingClientRect(), clientY);
-      const stopDragging = draggable({
-        element,
-        getInitialData: () => ({ key }),
-        onDragStart: () => setDragged(true),
-        onDrop: () => setDragged(false),
-      });
-      const stopDropping = dropTargetForElements({
-        element,
-        canDrop: ({ source }) => typeof source.data.key === "string" && source.data.key !== key,
-        onDrag: ({ location }) => showDropPlace(placeAt(location.current.input.clientY)),
-        onDragLeave: () => showDropPlace(undefined),
-        onDrop: ({ source, location }) => {
-          showDropPlace(undefined);
-          const moved = stepsNow().find((one) => one.key === source.data.key);
-          if (moved) actions.moveTo(moved, placeAt(location.current.input.clientY));
-        },
-      });
-      return () => {
-        stopDragging();
-        stopDropping();
-      };
-    },
-    [readOnly, editor, actions, key, branchId],
-  );
-  useDragging(register);
-
   function onKeyDown(event: KeyboardEvent) {
     if (readOnly || (event.target as Element).closest("[data-step-card-link]") === null) return;
-    const isMeta = event.metaKey || event.ctrlKey;
-    const act = (action: () => void) => {
-      event.preventDefault();
-      action();
-    };
-    if (event.altKey && event.key === "ArrowUp") act(() => actions.move(step, -1));
-    else if (event.altKey && event.key === "ArrowDown") act(() => actions.move(step, 1));
-    else if (isMeta && event.key.toLowerCase() === "d") act(() => actions.duplicate(step));
-    else if (event.key === "Delete" || event.key === "Backspace") act(() => actions.remove(step));
-    else if (event.key === "a" && !isMeta && !event.altKey) act(() => openMenuBehind(step.key));
+    const act = cardAction(event, step, actions);
+    if (!act) return;
+    event.preventDefault();
+    act();
   }
 
   return (
@@ -133,22 +105,23 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
         <span translate="no" className="line-clamp-2 text-muted wrap-anywhere">
           {isCode ? "Made by code" : stepSentence(step)}
         </span>
-        {skipped && (
-          <span className="flex items-start gap-1 text-xs text-info">
-            <FilterX className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
-            <span translate="no" className="line-clamp-3 wrap-anywhere">{`Skipped if ${skipped}`}</span>
-          </span>
-        )}
-        {conditions && (
-          <span className="flex items-start gap-1 text-xs text-info">
-            <Filter className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
-            <span translate="no" className="line-clamp-3 wrap-anywhere">{`Only if ${conditions}`}</span>
-          </span>
-        )}
+        {skipped && <CardNote Icon={FilterX}>{`Skipped if ${skipped}`}</CardNote>}
+        {conditions && <CardNote Icon={Filter}>{`Only if ${conditions}`}</CardNote>}
         {outcome}
       </div>
       {!readOnly && <CardMenu step={step} actions={actions} />}
     </div>
+  );
+}
+
+function CardNote({ Icon, children }: { Icon: LucideIcon; children: string }) {
+  return (
+    <span className="flex items-start gap-1 text-xs text-info">
+      <Icon className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
+      <span translate="no" className="line-clamp-3 wrap-anywhere">
+        {children}
+      </span>
+    </span>
   );
 }
 
@@ -192,12 +165,3 @@ const Keys = ({ children }: { children: ReactNode }) => (
     {children}
   </kbd>
 );
-
-/** Opens the menu of the place behind a card. */
-function openMenuBehind(key: string): void {
-  const button = document.querySelector<HTMLElement>(`[data-add-after="${CSS.escape(key)}"]`);
-  // The keys that follow are no longer those of the card.
-  button?.focus();
-  // As by a key on the button: of a menu that a click opens, no item has the focus, and Enter chooses none.
-  button?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }));
-}

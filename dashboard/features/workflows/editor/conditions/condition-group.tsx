@@ -41,7 +41,6 @@ export const ConditionGroup = memo(function ConditionGroup({ group, path, count 
       <p className="text-muted wrap-anywhere">{`${label}: ${conditionText([group], nameOf) ?? "always passes"}`}</p>
     );
   }
-  const asDates = group.type === "DATE";
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row with its legend
     <div
@@ -58,19 +57,7 @@ export const ConditionGroup = memo(function ConditionGroup({ group, path, count 
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         {!readOnly && isNested && <MoveHandle ref={handle} name={name} path={at} index={index} count={count} />}
-        <button
-          type="button"
-          aria-label={`Not, for ${name}`}
-          aria-pressed={group.isNegated === true}
-          disabled={readOnly}
-          onClick={() => change(at, { ...group, isNegated: group.isNegated !== true })}
-          className={classNames(
-            "inline-flex min-h-7 items-center rounded-md border border-outline px-2",
-            group.isNegated ? "bg-accent font-medium text-on-accent" : "bg-raised text-muted hover:text-text",
-          )}
-        >
-          Not
-        </button>
+        <NotButton group={group} at={at} name={name} />
         {group.children.length > 1 && (
           <Segmented<"AND" | "OR" | "">
             label={`${label}: how many have to pass`}
@@ -109,7 +96,7 @@ export const ConditionGroup = memo(function ConditionGroup({ group, path, count 
           />
         ),
       )}
-      <DatesChoice group={group} asDates={asDates} at={at} label={label} />
+      <DatesChoice group={group} at={at} label={label} />
       {!readOnly && <AddButtons group={group} at={at} name={isFramed ? name : undefined} path={path} />}
     </div>
   );
@@ -120,9 +107,29 @@ function isSameGroup(before: ConditionGroupProps, now: ConditionGroupProps): boo
   return before.group === now.group && before.count === now.count && before.path.join() === now.path.join();
 }
 
+function NotButton({ group, at, name }: { group: Filter; at: string; name: string }) {
+  const { readOnly, change } = useConditionEditing();
+  return (
+    <button
+      type="button"
+      aria-label={`Not, for ${name}`}
+      aria-pressed={group.isNegated === true}
+      disabled={readOnly}
+      onClick={() => change(at, { ...group, isNegated: group.isNegated !== true })}
+      className={classNames(
+        "inline-flex min-h-7 items-center rounded-md border border-outline px-2",
+        group.isNegated ? "bg-accent font-medium text-on-accent" : "bg-raised text-muted hover:text-text",
+      )}
+    >
+      Not
+    </button>
+  );
+}
+
 /** Offers to compare moments where a field holds dates: the choice holds for the whole group. */
-function DatesChoice({ group, asDates, at, label }: { group: Filter; asDates: boolean; at: string; label: string }) {
+function DatesChoice({ group, at, label }: { group: Filter; at: string; label: string }) {
   const { readOnly, isRule, change, fields } = useConditionEditing();
+  const asDates = group.type === "DATE";
   const typeOf = (child: Filter["children"][number]) =>
     isGroup(child) ? undefined : fields.find((field) => field.text === fieldText(child))?.type;
   const types = group.children.map(typeOf).filter((type) => type !== undefined);

@@ -48,43 +48,15 @@ const NONE: readonly Filter[] = [];
  * server are at the condition that they are about.
  */
 export function ConditionsBuilder({ label, opening, form, path, filters: stored, onChange, rule }: ConditionsProps) {
-  const { editor } = useEditing();
   const { readOnly, ownError, error } = form;
-  const isRule = rule !== undefined;
-  const builder = useId();
   const isDrawn = stored === undefined || isFilterList(stored);
   const filters = isFilterList(stored) ? stored : NONE;
   const [asJson, setAsJson] = useState(false);
   const { known, ask } = useConditionFields(form);
+  useIssueFocus();
   const { root, announced, actions } = useConditionActions(filters, known.fields, onChange);
 
-  const editing = useMemo(
-    (): ConditionEditing => ({
-      ...known,
-      ...actions,
-      readOnly,
-      isRule,
-      builder,
-      onUndo: editor.undo,
-      onRedo: editor.redo,
-      error(at, field) {
-        // What is wrong with a rule is said below it: it has no conditions of its own.
-        if (isRule) return undefined;
-        const place = `${path}.${issuePath(at.split(".").map(Number))}`;
-        return field === undefined ? ownError(place) : error(`${place}.${field}`);
-      },
-    }),
-    [known, actions, readOnly, isRule, builder, editor, path, error, ownError],
-  );
-
-  const forIssue = useLocation({ select: ({ state }) => state.focusIssue === true });
-  // A step that was opened for an issue in here had its focus on the heading until the conditions were loaded.
-  useEffect(() => {
-    if (forIssue && document.activeElement?.matches("body, h2")) focusFirstIssue();
-  }, [forIssue]);
-
-  const words = rule && !isDrawn ? ruleText(rule.value) : conditionText(filters, known.nameOf);
-  const unfinished = unfinishedText(filters);
+  const editing = useBuilderEditing({ form, path, isRule: rule !== undefined, known, actions });
   const whole = rule ? rule.fault : asJson || !isDrawn ? error(path) : ownError(path);
   const isEmpty = filters.length === 0;
   return (
@@ -125,18 +97,72 @@ export function ConditionsBuilder({ label, opening, form, path, filters: stored,
         </ConditionProvider>
       )}
       {whole && <p className="text-xs text-danger wrap-anywhere">{errorNote(label, whole)}</p>}
-      {(words !== undefined || unfinished !== undefined) && (
-        <div className="rounded-md bg-sunken px-2.5 py-1.5 text-muted wrap-anywhere">
-          {words !== undefined && <p dir="auto" translate="no">{`${opening} ${words}.`}</p>}
-          {unfinished !== undefined && <p>{`${unfinished}.`}</p>}
-        </div>
-      )}
+      <InWords
+        opening={opening}
+        words={rule && !isDrawn ? ruleText(rule.value) : conditionText(filters, known.nameOf)}
+        unfinished={unfinishedText(filters)}
+      />
       {(!isEmpty || !isDrawn) && <TryOnEvents filters={rule ? NONE : filters} rule={rule?.value} />}
       <p role="status" className="sr-only">
         {announced}
       </p>
     </fieldset>
   );
+}
+
+interface BuilderEditing extends Pick<ConditionsProps, "form" | "path"> {
+  isRule: boolean;
+  known: ReturnType<typeof useConditionFields>["known"];
+  actions: ReturnType<typeof useConditionActions>["actions"];
+}
+
+/** Returns what the parts of a builder share. */
+function useBuilderEditing({ form, path, isRule, known, actions }: BuilderEditing): ConditionEditing {
+  const { editor } = useEditing();
+  const { readOnly, ownError, error } = form;
+  const builder = useId();
+  return useMemo(
+    (): ConditionEditing => ({
+      ...known,
+      ...actions,
+      readOnly,
+      isRule,
+      builder,
+      onUndo: editor.undo,
+      onRedo: editor.redo,
+      error(at, field) {
+        // What is wrong with a rule is said below it: it has no conditions of its own.
+        if (isRule) return undefined;
+        const place = `${path}.${issuePath(at.split(".").map(Number))}`;
+        return field === undefined ? ownError(place) : error(`${place}.${field}`);
+      },
+    }),
+    [known, actions, readOnly, isRule, builder, editor, path, error, ownError],
+  );
+}
+
+interface InWordsProps {
+  opening: string;
+  words: string | undefined;
+  unfinished: string | undefined;
+}
+
+function InWords({ opening, words, unfinished }: InWordsProps) {
+  if (words === undefined && unfinished === undefined) return null;
+  return (
+    <div className="rounded-md bg-sunken px-2.5 py-1.5 text-muted wrap-anywhere">
+      {words !== undefined && <p dir="auto" translate="no">{`${opening} ${words}.`}</p>}
+      {unfinished !== undefined && <p>{`${unfinished}.`}</p>}
+    </div>
+  );
+}
+
+function useIssueFocus(): void {
+  const forIssue = useLocation({ select: ({ state }) => state.focusIssue === true });
+  // A step that was opened for an issue in here had its focus on the heading until the conditions were loaded.
+  useEffect(() => {
+    if (forIssue && document.activeElement?.matches("body, h2")) focusFirstIssue();
+  }, [forIssue]);
 }
 
 function AsJson({ label, filters, onChange, rule }: Pick<ConditionsProps, "label" | "filters" | "onChange" | "rule">) {

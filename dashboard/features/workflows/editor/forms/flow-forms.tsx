@@ -15,86 +15,80 @@ import { WorkflowField } from "./workflow-field.tsx";
 
 /** The branches of a branch step, in the order in which they are tried. */
 export function BranchForm({ form }: { form: StepForm }) {
-  const { values, set, readOnly } = form;
-  const branches = (Array.isArray(values.branches) ? values.branches : []).filter(isJsonObject);
-  const setBranches = (next: readonly object[]) => set({ branches: next });
-  const change = (index: number, changes: object) =>
-    setBranches(branches.map((branch, at) => (at === index ? { ...branch, ...changes } : branch)));
-  const swap = (index: number, other: number) => {
-    const next = [...branches];
-    const [moved] = next.splice(index, 1);
-    if (moved) next.splice(other, 0, moved);
-    setBranches(next);
-  };
+  const { set, readOnly } = form;
+  const branches = branchesOf(form);
   return (
     <>
       <ol aria-label="Branches" className="flex flex-col gap-3">
-        {branches.map((branch, index) => {
-          const name = textOf(branch.name) || `Branch ${index + 1}`;
-          return (
-            <li key={textOf(branch.branchId)} className="flex flex-col gap-3 rounded-lg border p-3">
-              <div className="flex items-end gap-2">
-                <div className="min-w-0 flex-1">
-                  <TextInput
-                    label="Name"
-                    readOnly={readOnly}
-                    value={textOf(branch.name)}
-                    onChange={(next) => change(index, { name: next })}
-                  />
-                </div>
-                {!readOnly && (
-                  <>
-                    <IconButton
-                      label={`Try ${name} earlier`}
-                      disabled={index === 0}
-                      onClick={() => swap(index, index - 1)}
-                    >
-                      <ArrowUp className="size-4" aria-hidden="true" />
-                    </IconButton>
-                    <IconButton
-                      label={`Try ${name} later`}
-                      disabled={index === branches.length - 1}
-                      onClick={() => swap(index, index + 1)}
-                    >
-                      <ArrowDown className="size-4" aria-hidden="true" />
-                    </IconButton>
-                    <IconButton
-                      label={`Delete ${name}`}
-                      disabled={branches.length === 1}
-                      onClick={() => setBranches(branches.filter((_, at) => at !== index))}
-                    >
-                      <Trash2 className="size-4" aria-hidden="true" />
-                    </IconButton>
-                  </>
-                )}
-              </div>
-              <Conditions
-                label={`Conditions of ${name}`}
-                opening="Taken if"
-                form={form}
-                path={`branches.${index}.filters`}
-                filters={branch.filters}
-                onChange={(filters) => change(index, { filters })}
-              />
-            </li>
-          );
-        })}
+        {branches.map(({ branchId }, index) => (
+          <Branch key={textOf(branchId)} form={form} index={index} />
+        ))}
       </ol>
       {!readOnly && (
         <Button
           className="self-start"
-          onClick={() =>
-            setBranches([
-              ...branches,
-              { branchId: branchId(), name: `Branch ${String.fromCharCode(65 + branches.length)}`, filters: [] },
-            ])
-          }
+          onClick={() => {
+            const name = `Branch ${String.fromCharCode(65 + branches.length)}`;
+            set({ branches: [...branches, { branchId: branchId(), name, filters: [] }] });
+          }}
         >
           <Plus className="size-4" aria-hidden="true" /> Add branch
         </Button>
       )}
       <p className="text-muted">The first branch whose conditions pass is taken; when none does, the default one.</p>
     </>
+  );
+}
+
+const branchesOf = ({ values }: StepForm) =>
+  (Array.isArray(values.branches) ? values.branches : []).filter(isJsonObject);
+
+function Branch({ form, index }: { form: StepForm; index: number }) {
+  const { set, readOnly } = form;
+  const branches = branchesOf(form);
+  const branch = branches[index] ?? {};
+  const name = textOf(branch.name) || `Branch ${index + 1}`;
+  const change = (changes: object) => set({ branches: branches.with(index, { ...branch, ...changes }) });
+  const remove = () => set({ branches: branches.toSpliced(index, 1) });
+  const moveTo = (place: number) => set({ branches: branches.toSpliced(index, 1).toSpliced(place, 0, branch) });
+  return (
+    <li className="flex flex-col gap-3 rounded-lg border p-3">
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextInput
+            label="Name"
+            readOnly={readOnly}
+            value={textOf(branch.name)}
+            onChange={(next) => change({ name: next })}
+          />
+        </div>
+        {!readOnly && (
+          <>
+            <IconButton label={`Try ${name} earlier`} disabled={index === 0} onClick={() => moveTo(index - 1)}>
+              <ArrowUp className="size-4" aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={`Try ${name} later`}
+              disabled={index === branches.length - 1}
+              onClick={() => moveTo(index + 1)}
+            >
+              <ArrowDown className="size-4" aria-hidden="true" />
+            </IconButton>
+            <IconButton label={`Delete ${name}`} disabled={branches.length === 1} onClick={remove}>
+              <Trash2 className="size-4" aria-hidden="true" />
+            </IconButton>
+          </>
+        )}
+      </div>
+      <Conditions
+        label={`Conditions of ${name}`}
+        opening="Taken if"
+        form={form}
+        path={`branches.${index}.filters`}
+        filters={branch.filters}
+        onChange={(filters) => change({ filters })}
+      />
+    </li>
   );
 }
 

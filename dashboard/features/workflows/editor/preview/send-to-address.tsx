@@ -42,14 +42,9 @@ export function SendToAddress({ channel, ...props }: StepTestProps & { channel: 
   const { current, searches } = useEnvironment();
   const [{ kind, address, subscriber, integration }, change] = useTestAddress(channel);
   const [isAsked, setAsked] = useState(false);
-  const integrations = useRead("integrations.getAll");
   const test = useStepTest(props);
 
-  const usable = (integrations.data ?? []).filter(
-    (one) => one.channel === channel && one.active && one._environmentId === current?._id,
-  );
-  const usual = usable.find(({ identifier }) => identifier === props.step.integrationIdentifier) ?? usable[0];
-  const used = usable.find(({ identifier }) => identifier === integration) ?? usual;
+  const { usable, used } = useIntegrations(channel, [integration, props.step.integrationIdentifier]);
   const texts = used?.providerId === WHATSAPP_PROVIDER ? PHONE : ADDRESSES[channel];
   const isEmpty = kind === "address" ? address.trim() === "" : subscriber === null;
   const lacking = kind === "address" ? texts.lacking : "Choose a subscriber for the test";
@@ -119,4 +114,14 @@ export function SendToAddress({ channel, ...props }: StepTestProps & { channel: 
       <TestAnswer test={test} />
     </form>
   );
+}
+
+/** Returns the integrations that the environment could send through, and the one that it does: the first that is wanted, else the first. */
+function useIntegrations(channel: AddressedChannel, wanted: readonly (string | undefined)[]) {
+  const { current } = useEnvironment();
+  const usable = (useRead("integrations.getAll").data ?? []).filter(
+    (one) => one.channel === channel && one.active && one._environmentId === current?._id,
+  );
+  const named = wanted.flatMap((identifier) => usable.filter((one) => one.identifier === identifier));
+  return { usable, used: named[0] ?? usable[0] };
 }
