@@ -17,7 +17,7 @@ import { useStepControls } from "./use-step-controls.ts";
 /** A step that is code: what it is, the values of its controls, and what the code makes of them. */
 export function CodeStep({ step, onClose }: { step: StepV2; onClose: () => void }) {
   const workflowId = useEditorState(({ saved }) => saved._id);
-  const { may, current } = useEnvironment();
+  const { may } = useEnvironment();
   const controls = useStepControls({
     workflowId,
     stepId: step.stepId,
@@ -25,7 +25,6 @@ export function CodeStep({ step, onClose }: { step: StepV2; onClose: () => void 
     issues: step.issues ?? {},
   });
   const { query, entries, values, isDirty } = controls;
-  const isEditable = may("content.edit");
   const lacking = entries.flatMap(({ control: { isRequired, defaultValue, label }, text }) =>
     isRequired && text === undefined && defaultValue === undefined ? [label] : [],
   );
@@ -41,56 +40,7 @@ export function CodeStep({ step, onClose }: { step: StepV2; onClose: () => void 
       >
         <StepHeader step={step} kind={`${stepKindName(step.type)}, made by code`} heading={heading} onClose={onClose} />
         <QueryResult query={query} skeleton={<SkeletonCards cards={1} className="h-40" />}>
-          {() => (
-            <form
-              noValidate
-              aria-label="Controls"
-              className="flex flex-col gap-4"
-              onSubmit={(event) => {
-                event.preventDefault();
-                controls.save();
-              }}
-            >
-              <h3 className="font-semibold">Controls</h3>
-              {entries.length === 0 && (
-                <p className="text-muted">
-                  The code of this step has no controls. Give it a{" "}
-                  <code translate="no" className="font-mono text-xs">
-                    controlSchema
-                  </code>{" "}
-                  to have values that can be set here.
-                </p>
-              )}
-              {entries.map(({ control, text }) => (
-                <ControlField
-                  key={control.name}
-                  control={control}
-                  text={text}
-                  error={controls.errorOf(control.name)}
-                  readOnly={!isEditable}
-                  onChange={(next) => controls.type(control.name, next)}
-                  onReset={() => controls.reset(control.name)}
-                />
-              ))}
-              {controls.error !== undefined && <Alert>{controls.error}</Alert>}
-              {isEditable && entries.length > 0 && (
-                <div className="flex flex-wrap gap-2">
-                  <Button type="submit" variant="primary" disabled={!isDirty || !values} pending={controls.isSaving}>
-                    Save
-                  </Button>
-                  {isDirty && <Button onClick={controls.cancel}>Cancel</Button>}
-                  {entries.some(({ text }) => text !== undefined) && (
-                    <Button variant="quiet" onClick={controls.resetAll}>
-                      Reset all to the defaults
-                    </Button>
-                  )}
-                </div>
-              )}
-              {entries.length > 0 && (
-                <p className="text-xs text-muted">{isEditable ? savedText(current) : ONLY_READ}</p>
-              )}
-            </form>
-          )}
+          {() => <Controls controls={controls} />}
         </QueryResult>
       </section>
       {step.type === "custom" && !may("environment.use") ? (
@@ -107,6 +57,60 @@ export function CodeStep({ step, onClose }: { step: StepV2; onClose: () => void 
         />
       )}
     </div>
+  );
+}
+
+function Controls({ controls }: { controls: ReturnType<typeof useStepControls> }) {
+  const { may, current } = useEnvironment();
+  const { entries, values, isDirty } = controls;
+  const isEditable = may("content.edit");
+  return (
+    <form
+      noValidate
+      aria-label="Controls"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        controls.save();
+      }}
+    >
+      <h3 className="font-semibold">Controls</h3>
+      {entries.length === 0 && (
+        <p className="text-muted">
+          The code of this step has no controls. Give it a{" "}
+          <code translate="no" className="font-mono text-xs">
+            controlSchema
+          </code>{" "}
+          to have values that can be set here.
+        </p>
+      )}
+      {entries.map(({ control, text }) => (
+        <ControlField
+          key={control.name}
+          control={control}
+          text={text}
+          error={controls.errorOf(control.name)}
+          readOnly={!isEditable}
+          onChange={(next) => controls.type(control.name, next)}
+          onReset={() => controls.reset(control.name)}
+        />
+      ))}
+      {controls.error !== undefined && <Alert>{controls.error}</Alert>}
+      {isEditable && entries.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" disabled={!isDirty || !values} pending={controls.isSaving}>
+            Save
+          </Button>
+          {isDirty && <Button onClick={controls.cancel}>Cancel</Button>}
+          {entries.some(({ text }) => text !== undefined) && (
+            <Button variant="quiet" onClick={controls.resetAll}>
+              Reset all to the defaults
+            </Button>
+          )}
+        </div>
+      )}
+      {entries.length > 0 && <p className="text-xs text-muted">{isEditable ? savedText(current) : ONLY_READ}</p>}
+    </form>
   );
 }
 

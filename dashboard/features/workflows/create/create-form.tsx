@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
-import { Controller, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import type { Workflow } from "#contract/workflows/workflows.ts";
 import { Button, buttonClass } from "#dashboard/components/controls/button.tsx";
 import { Combobox } from "#dashboard/components/controls/combobox.tsx";
@@ -14,11 +14,11 @@ import { NavigationBlocker } from "#dashboard/components/overlays/navigation-blo
 import { useDebounced } from "#dashboard/components/use-debounced.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { FormError } from "#dashboard/forms/form-error.tsx";
-import { useKeptForm } from "#dashboard/forms/kept-form.ts";
-import { useSchemaResolver } from "#dashboard/forms/use-schema-resolver.ts";
 import { useSubmit } from "#dashboard/forms/use-submit.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { NewWorkflow } from "./new-workflow.ts";
+import { DEFAULT_GROUP, useCreateWorkflow } from "./use-create-workflow.ts";
+import { loadNewWorkflow, type NewWorkflowForm, useNewWorkflowForm } from "./use-new-workflow-form.ts";
 
 interface CreateFormProps {
   /** The template that it begins with; undefined is blank. */
@@ -38,121 +38,32 @@ const FIELDS = {
   notificationGroup: "group",
 } as const;
 
-const BLANK: NewWorkflow = { name: "", identifier: "", description: "", tags: [], group: "" };
-
-const valuesOf = ({ name, description = "", triggers, notificationGroup }: Workflow): NewWorkflow => ({
-  name,
-  identifier: triggers[0]?.identifier ?? "",
-  description,
-  tags: [],
-  group: notificationGroup?.name ?? "",
-});
-
-const CHECK_MS = 300;
-/** The group of every new environment. */
-const DEFAULT_GROUP = "General";
-
-// The schemas of the form and the spelling of identifiers are not needed to show it.
-const load = () => import("./new-workflow.ts");
-
 /** The form of a new workflow. What is typed stays when the template changes or the server refuses. */
 export function CreateForm({ template, onCreated }: CreateFormProps) {
-  const { read, write } = useEnvironment();
-  const queryClient = useQueryClient();
-  const readGroups = useRead("notificationGroups.get");
-  const groups = readGroups.data ?? [];
-  const resolver = useSchemaResolver<NewWorkflow, NewWorkflow>(() => load().then((module) => module.NewWorkflow));
-  const form = useForm<NewWorkflow, unknown, NewWorkflow>({
-    resolver,
-    defaultValues: BLANK,
-    // A template fills what has not been typed.
-    values: template ? valuesOf(template) : BLANK,
-    resetOptions: { keepDirtyValues: true, keepErrors: true },
-  });
-  const { register, control, setError, setValue, watch, formState } = form;
-  // `keepDirtyValues` needs that the form keeps track of which fields are dirty.
-  const { errors, isDirty, dirtyFields: _tracked } = formState;
+  const { form, ownIdentifier } = useNewWorkflowForm(template);
+  const create = useCreateWorkflow(template);
+  const { register, control, setError, formState } = form;
+  const { errors, isDirty } = formState;
   const [isCreated, setCreated] = useState(false);
-  /** Whether the identifier has been written by hand, and so does not follow the name any more. */
-  const ownIdentifier = useRef(false);
-  useKeptForm("workflow", form, ({ identifier }) => {
-    ownIdentifier.current = identifier !== undefined && identifier !== "";
-  });
-  const identifier = watch("identifier");
-  const taken = useTakenIdentifier(identifier);
+  const taken = useTakenIdentifier(form.watch("identifier"));
 
-  async function followName(name: string) {
-    const { identifierFrom } = await load();
-    if (ownIdentifier.current) return;
-    setValue("identifier", identifierFrom(name), { shouldDirty: true, shouldValidate: formState.isSubmitted });
-  }
-
-  function leave(workflowId: string) {
+  async function send(values: NewWorkflow): Promise<void> {
+    if (taken) {
+      setError("identifier", TAKEN, { shouldFocus: true });
+      return;
+    }
+    const workflowId = await create(values);
     // Before the navigation, which asks about unsent text otherwise.
     flushSync(() => setCreated(true));
     onCreated(workflowId);
   }
 
-  async function create(values: NewWorkflow): Promise<void> {
-    if (taken) {
-      setError("identifier", TAKEN, { shouldFocus: true });
-      return;
-    }
-    const { blankWorkflow, workflowFrom } = await load();
-    const group = values.group.trim() || groups[0]?.name || DEFAULT_GROUP;
-    if (template) {
-      const created = await write("notificationTemplates.create", workflowFrom(template, { ...values, group }));
-      leave(created._id);
-      return;
-    }
-    const found = await groupNamed(group);
-    const created = await write("v2.workflows.create", blankWorkflow(values, found._id));
-    leave(created._id);
-  }
-
-  /** Finds a group, or makes it. One that an earlier try has made is there, and so is one of a list that was not read before. */
-  async function groupNamed(name: string): Promise<{ _id: string }> {
-    const isNamed = (one: { name: string }) => one.name === name;
-    const known = groups.find(isNamed) ?? (await queryClient.fetchQuery(read("notificationGroups.get"))).find(isNamed);
-    return known ?? (await write("notificationGroups.create", name));
-  }
-
-  const { onSubmit, isPending } = useSubmit(form, { send: create, fields: FIELDS });
+  const { onSubmit, isPending } = useSubmit(form, { send, fields: FIELDS });
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex min-w-0 flex-col gap-4">
       <NavigationBlocker title="Leave without creating?" dirty={isDirty && !isCreated} />
-      <Field label="Name" error={errors.name}>
-        {(field) => (
-          <Input
-            {...field}
-            {...register("name", { onChange: ({ target }) => void followName(target.value) })}
-            dir="auto"
-            autoFocus
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      <Field
-        label="Identifier"
-        hint="Used to trigger the workflow. Made from the name unless you change it."
-        error={errors.identifier ?? (taken ? TAKEN : undefined)}
-      >
-        {(field) => (
-          <Input
-            {...field}
-            {...register("identifier", {
-              onChange: ({ target }) => {
-                // An empty field follows the name again.
-                ownIdentifier.current = target.value !== "";
-              },
-            })}
-            autoComplete="off"
-            spellCheck={false}
-            className="font-mono"
-          />
-        )}
-      </Field>
+      <NameFields form={form} ownIdentifier={ownIdentifier} isTaken={taken} />
       <Field label="Description" hint="Optional: when it is sent, and to whom" error={errors.description}>
         {(field) => <TextArea {...field} {...register("description")} dir="auto" translate="no" rows={2} />}
       </Field>
@@ -171,23 +82,7 @@ export function CreateForm({ template, onCreated }: CreateFormProps) {
           />
         )}
       />
-      <Controller
-        control={control}
-        name="group"
-        render={({ field, fieldState }) => (
-          <Combobox
-            label="Group"
-            hint={loadHint("the groups", readGroups, "A new name makes a new group")}
-            placeholder={groups[0]?.name ?? DEFAULT_GROUP}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            suggestions={groups.map(({ name }) => ({ text: name }))}
-            error={fieldState.error}
-            ref={field.ref}
-          />
-        )}
-      />
+      <GroupField control={control} />
       <FormError errors={errors} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={isPending}>
@@ -201,7 +96,85 @@ export function CreateForm({ template, onCreated }: CreateFormProps) {
   );
 }
 
+interface NameFieldsProps extends NewWorkflowForm {
+  isTaken: boolean;
+}
+
+/** The name, and the identifier that follows it until it is written by hand. */
+function NameFields({ form, ownIdentifier, isTaken }: NameFieldsProps) {
+  const { register, setValue, formState } = form;
+  const { errors, isSubmitted } = formState;
+
+  async function followName(name: string) {
+    const { identifierFrom } = await loadNewWorkflow();
+    if (ownIdentifier.current) return;
+    setValue("identifier", identifierFrom(name), { shouldDirty: true, shouldValidate: isSubmitted });
+  }
+
+  return (
+    <>
+      <Field label="Name" error={errors.name}>
+        {(field) => (
+          <Input
+            {...field}
+            {...register("name", { onChange: ({ target }) => void followName(target.value) })}
+            dir="auto"
+            autoFocus
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field
+        label="Identifier"
+        hint="Used to trigger the workflow. Made from the name unless you change it."
+        error={errors.identifier ?? (isTaken ? TAKEN : undefined)}
+      >
+        {(field) => (
+          <Input
+            {...field}
+            {...register("identifier", {
+              onChange: ({ target }) => {
+                // An empty field follows the name again.
+                ownIdentifier.current = target.value !== "";
+              },
+            })}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono"
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function GroupField({ control }: Pick<NewWorkflowForm["form"], "control">) {
+  const readGroups = useRead("notificationGroups.get");
+  const groups = readGroups.data ?? [];
+  return (
+    <Controller
+      control={control}
+      name="group"
+      render={({ field, fieldState }) => (
+        <Combobox
+          label="Group"
+          hint={loadHint("the groups", readGroups, "A new name makes a new group")}
+          placeholder={groups[0]?.name ?? DEFAULT_GROUP}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          suggestions={groups.map(({ name }) => ({ text: name }))}
+          error={fieldState.error}
+          ref={field.ref}
+        />
+      )}
+    />
+  );
+}
+
 const TAKEN = { type: "taken", message: "belongs to another workflow: choose another one" };
+
+const CHECK_MS = 300;
 
 /** Whether another workflow of the environment has the identifier. */
 function useTakenIdentifier(identifier: string): boolean {

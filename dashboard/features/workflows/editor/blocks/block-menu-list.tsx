@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useId, useRef } from "react";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { placeOf, within } from "./floating.ts";
 import type { BlockMenu } from "./use-block-menu.ts";
@@ -7,7 +7,6 @@ import type { BlockMenu } from "./use-block-menu.ts";
 interface BlockMenuListProps {
   editor: Editor;
   menu: BlockMenu;
-  id: string;
   box: RefObject<HTMLDivElement | null>;
 }
 
@@ -15,8 +14,9 @@ interface BlockMenuListProps {
 const WIDTH = 288;
 
 /** The list of the menu at the cursor. The focus stays in the text; arrow keys choose. */
-export function BlockMenuList({ editor, menu, id, box }: BlockMenuListProps) {
+export function BlockMenuList({ editor, menu, box }: BlockMenuListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const id = useId();
   const { options, index, list: kind } = menu;
   const isOpen = options.length > 0;
 

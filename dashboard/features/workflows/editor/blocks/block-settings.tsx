@@ -7,17 +7,19 @@ import { schemaAt } from "#contract/constants/values/schema-path.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { variablesOf } from "#dashboard/components/code/variable-schema.ts";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
-import { BlockFields, type BlockForm, VariableName } from "./block-fields.tsx";
+import { VariableName } from "./block-controls.tsx";
+import { BlockFields } from "./block-fields.tsx";
 import { foundProblems } from "./block-problems.ts";
 import { loopTag, schemaIn, scopeAt } from "./block-scope.ts";
 import { blockWord } from "./block-words.ts";
+import type { BlockEditorProps } from "./editor-props.ts";
 import { BESIDE_WIDTH, type PlaceBeside, placeBeside } from "./floating.ts";
 
-interface BlockSettingsProps extends Pick<BlockForm, "seen" | "readOnly" | "onUndo" | "onRedo"> {
+interface BlockSettingsProps {
   editor: Editor;
   /** Position of the block in the document. */
   pos: number;
-  variables: Schema | undefined;
+  given: Pick<BlockEditorProps, "variables" | "seen" | "readOnly" | "onUndo" | "onRedo">;
   /** The box around the editor, beside which the settings stand. */
   box: RefObject<HTMLDivElement | null>;
   panel: RefObject<HTMLElement | null>;
@@ -26,7 +28,8 @@ interface BlockSettingsProps extends Pick<BlockForm, "seen" | "readOnly" | "onUn
 }
 
 /** The settings of the selected block or variable, beside it, so that it is in sight while it is changed. */
-export function BlockSettings({ editor, pos, variables, box, panel, onClose, ...form }: BlockSettingsProps) {
+export function BlockSettings({ editor, pos, given, box, panel, onClose }: BlockSettingsProps) {
+  const { variables, seen, readOnly, onUndo, onRedo } = given;
   const { state } = editor;
   const place = usePlaceBeside({ editor, pos, box, panel });
   const node = state.doc.nodeAt(pos);
@@ -82,13 +85,13 @@ export function BlockSettings({ editor, pos, variables, box, panel, onClose, ...
           <X className="size-4" aria-hidden="true" />
         </IconButton>
       </header>
-      <BlockFields form={{ ...form, node, set, setWidths, schema }} />
+      <BlockFields form={{ node, set, setWidths, schema, seen, readOnly, onUndo, onRedo }} />
       {node.type.name === "repeat" && (
         <ItemNames scope={`${scope}${loopTag(node)}`} name={node.attrs.as} variables={variables} />
       )}
       {"showIfKey" in node.attrs && (
         <VariableName
-          form={{ ...form, schema }}
+          form={{ schema, seen, readOnly, onUndo, onRedo }}
           label="Show only if"
           hint="A variable: without a value, or false, the block is left out"
           placeholder="Always"

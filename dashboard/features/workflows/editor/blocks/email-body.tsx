@@ -1,13 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
+import { lazy, Suspense, useId } from "react";
 import { isMjml } from "#contract/constants/templates/mjml.ts";
-import type { ConvertEmailBody, ConvertedEmailBody } from "#contract/v2/email-bodies.ts";
+import type { ConvertEmailBody } from "#contract/v2/email-bodies.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { errorNote } from "#dashboard/components/controls/field.tsx";
-import { Segmented } from "#dashboard/components/controls/segmented.tsx";
 import { Alert } from "#dashboard/components/feedback/alert.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
-import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { errorText } from "#dashboard/errors.ts";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -16,6 +14,7 @@ import { useMissing } from "../missing-context.ts";
 import { TemplateField } from "../template-field.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { isBlocks } from "./body-kind.ts";
+import { BodyMode } from "./body-mode.tsx";
 import type { LayoutAroundProps } from "./layout-around.tsx";
 
 const BlockEditor = lazy(() => import("./block-editor.tsx").catch(() => ({ default: NotLoaded })));
@@ -37,33 +36,10 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
   const convert = useOneMutation({
     mutationFn: (given: ConvertEmailBody) => write("v2.emailBodies.convert", given),
   });
-  const [offered, setOffered] = useState<ConvertedEmailBody>();
-  const [isLeavingBlocks, setLeavingBlocks] = useState(false);
   const labelId = useId();
   const body = text("body");
   const hasBlocks = isBlocks(body, values.editorType);
   const inMjml = isMjml(body);
-
-  const latest = useRef(body);
-  useLayoutEffect(() => {
-    latest.current = body;
-  });
-
-  const takeBlocks = (next: ConvertedEmailBody) => set({ body: next.body, editorType: "block" });
-
-  function choose(mode: "blocks" | "html"): void {
-    if (mode === "html") {
-      if (body.trim() === "") set({ editorType: "html" });
-      else setLeavingBlocks(true);
-    } else if (body.trim() === "") set({ body: "", editorType: "block" });
-    else
-      convert.mutate({ body, to: "blocks" }, (next) => {
-        // What was typed meanwhile is not in them.
-        if (latest.current !== body) return;
-        if (next.losses.length > 0 || inMjml) setOffered(next);
-        else takeBlocks(next);
-      });
-  }
 
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -71,17 +47,7 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
         <span id={labelId} aria-hidden={!hasBlocks} className="font-medium">
           Body
         </span>
-        {!readOnly && (
-          <Segmented
-            label="Body as"
-            value={hasBlocks ? "blocks" : "html"}
-            options={[
-              { id: "blocks", text: "Blocks" },
-              { id: "html", text: inMjml ? "MJML" : "HTML" },
-            ]}
-            onChange={choose}
-          />
-        )}
+        {!readOnly && <BodyMode form={form} convert={convert.mutate} />}
       </div>
       {convert.isError && <Alert>{errorText(convert.error)}</Alert>}
       {hasBlocks ? (
@@ -99,49 +65,7 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
           onChange={(next) => set({ body: next })}
         />
       )}
-      <Confirmation
-        open={isLeavingBlocks}
-        onClose={() => setLeavingBlocks(false)}
-        title="Edit the body as HTML?"
-        action="Change to HTML"
-        tone="primary"
-        onConfirm={async () => {
-          convert.mutate({ body, to: "html" }, (next) => set({ body: next.body, editorType: "html" }));
-        }}
-      >
-        The blocks become the HTML that is sent for them now, so the email stays the same. Undo brings the blocks back.
-      </Confirmation>
-      <Confirmation
-        open={offered !== undefined}
-        onClose={() => setOffered(undefined)}
-        title="Edit the body as blocks?"
-        action="Change to blocks"
-        tone="primary"
-        onConfirm={async () => {
-          if (offered) takeBlocks(offered);
-        }}
-      >
-        {offered && <Losses {...offered} source={inMjml ? "MJML" : "HTML"} />}
-      </Confirmation>
     </div>
-  );
-}
-
-/** The changes that are made when HTML becomes blocks. */
-function Losses({ losses, htmlBlocks, source }: ConvertedEmailBody & { source: string }) {
-  const lost = losses.length > 0 ? ` Not kept: ${new Intl.ListFormat("en").format(losses)}.` : "";
-  return (
-    <>
-      <p>{`Texts, links, images and variables all stay.${lost}`}</p>
-      {htmlBlocks > 0 && (
-        <p>
-          {htmlBlocks === 1
-            ? "One part that blocks cannot hold stays HTML, in a block of its own."
-            : `${htmlBlocks} parts that blocks cannot hold stay HTML, in blocks of their own.`}
-        </p>
-      )}
-      <p>{`Undo brings the ${source} back.`}</p>
-    </>
   );
 }
 

@@ -59,12 +59,11 @@ interface MarksToolbarProps {
 /** The looks of the selected text. Arrow keys move between its buttons, Esc goes back to the text. */
 export function MarksToolbar({ editor, box, bar, onClose }: MarksToolbarProps) {
   const [open, setOpen] = useState<"link" | "colour">();
-  const { active, link, textAlign, from, to } = useEditorState({
+  const { active, link, from, to } = useEditorState({
     editor,
     selector: () => ({
       active: MARKS.filter(({ id }) => editor.isActive(id)).map(({ id }) => id),
       link: editor.isActive("link") ? editor.getAttributes("link") : null,
-      textAlign: editor.state.selection.$from.parent.attrs.textAlign as unknown,
       from: editor.state.selection.from,
       to: editor.state.selection.to,
     }),
@@ -81,27 +80,9 @@ export function MarksToolbar({ editor, box, bar, onClose }: MarksToolbarProps) {
       else onClose();
       return;
     }
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step || !(event.target instanceof HTMLButtonElement)) return;
-    event.preventDefault();
-    const buttons = [...event.currentTarget.querySelectorAll("button")];
-    const at = buttons.indexOf(event.target);
-    buttons[(at + step + buttons.length) % buttons.length]?.focus();
+    moveFocus(event);
   }
 
-  const setLink = (address: string) => {
-    const chain = editor.chain().extendMarkRange("link");
-    if (address.trim() === "") chain.unsetMark("link").run();
-    else chain.setMark("link", linkAttributes(address.trim())).run();
-    setOpen(undefined);
-    onClose();
-  };
-  const align = (id: string) => {
-    const next = textAlign === id ? null : id;
-    const chain = editor.chain();
-    for (const type of ["paragraph", "heading", "footer"]) chain.updateAttributes(type, { textAlign: next });
-    chain.run();
-  };
   return (
     <div
       ref={bar}
@@ -138,29 +119,66 @@ export function MarksToolbar({ editor, box, bar, onClose }: MarksToolbarProps) {
         >
           <Palette className="size-4" aria-hidden="true" />
         </Tool>
-        {ALIGNMENTS.map(({ id, label, icon: Icon }) => (
-          <Tool key={id} label={label} pressed={textAlign === id} onPress={() => align(id)}>
-            <Icon className="size-4" aria-hidden="true" />
-          </Tool>
-        ))}
+        <AlignTools editor={editor} />
       </div>
-      {open === "link" && <LinkForm before={link ? shownText(link.href, link.isUrlVariable) : ""} onSet={setLink} />}
-      {open === "colour" && (
-        <div className="flex flex-wrap gap-1 border-t pt-1">
-          {COLOURS.map(([name, value]) => (
-            <IconButton
-              key={value}
-              label={name}
-              onClick={() => editor.chain().setMark("textStyle", { color: value }).run()}
-            >
-              <span className="size-4 rounded-full" style={{ background: value }} />
-            </IconButton>
-          ))}
-          <Button variant="quiet" small onClick={() => editor.chain().unsetMark("textStyle").run()}>
-            No colour
-          </Button>
-        </div>
+      {open === "link" && (
+        <LinkForm
+          editor={editor}
+          before={link ? shownText(link.href, link.isUrlVariable) : ""}
+          onSet={() => {
+            setOpen(undefined);
+            onClose();
+          }}
+        />
       )}
+      {open === "colour" && <ColourTools editor={editor} />}
+    </div>
+  );
+}
+
+/** Moves the focus to the next button, and from the last one to the first. */
+function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step || !(event.target instanceof HTMLButtonElement)) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const at = buttons.indexOf(event.target);
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+}
+
+function AlignTools({ editor }: Pick<MarksToolbarProps, "editor">) {
+  const textAlign = useEditorState({
+    editor,
+    selector: () => editor.state.selection.$from.parent.attrs.textAlign as unknown,
+  });
+  const align = (id: string) => {
+    const next = textAlign === id ? null : id;
+    const chain = editor.chain();
+    for (const type of ["paragraph", "heading", "footer"]) chain.updateAttributes(type, { textAlign: next });
+    chain.run();
+  };
+  return ALIGNMENTS.map(({ id, label, icon: Icon }) => (
+    <Tool key={id} label={label} pressed={textAlign === id} onPress={() => align(id)}>
+      <Icon className="size-4" aria-hidden="true" />
+    </Tool>
+  ));
+}
+
+function ColourTools({ editor }: Pick<MarksToolbarProps, "editor">) {
+  return (
+    <div className="flex flex-wrap gap-1 border-t pt-1">
+      {COLOURS.map(([name, value]) => (
+        <IconButton
+          key={value}
+          label={name}
+          onClick={() => editor.chain().setMark("textStyle", { color: value }).run()}
+        >
+          <span className="size-4 rounded-full" style={{ background: value }} />
+        </IconButton>
+      ))}
+      <Button variant="quiet" small onClick={() => editor.chain().unsetMark("textStyle").run()}>
+        No colour
+      </Button>
     </div>
   );
 }
@@ -191,8 +209,19 @@ function linkAttributes(address: string): { href: string; isUrlVariable: true | 
   return name ? { href: name, isUrlVariable: true } : { href: address, isUrlVariable: null };
 }
 
-function LinkForm({ before, onSet }: { before: string; onSet: (address: string) => void }) {
+interface LinkFormProps extends Pick<MarksToolbarProps, "editor"> {
+  before: string;
+  onSet: () => void;
+}
+
+function LinkForm({ editor, before, onSet }: LinkFormProps) {
   const [address, setAddress] = useState(before);
+  function set(): void {
+    const chain = editor.chain().extendMarkRange("link");
+    if (address.trim() === "") chain.unsetMark("link").run();
+    else chain.setMark("link", linkAttributes(address.trim())).run();
+    onSet();
+  }
   return (
     // The form of the step is around it, so it is none itself.
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field sets the link
@@ -201,7 +230,7 @@ function LinkForm({ before, onSet }: { before: string; onSet: (address: string) 
       onKeyDown={(event) => {
         if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
         event.preventDefault();
-        onSet(address);
+        set();
       }}
     >
       <div className="min-w-0 flex-1">
@@ -219,7 +248,7 @@ function LinkForm({ before, onSet }: { before: string; onSet: (address: string) 
           )}
         </Field>
       </div>
-      <Button onClick={() => onSet(address)}>Set link</Button>
+      <Button onClick={set}>Set link</Button>
     </div>
   );
 }
