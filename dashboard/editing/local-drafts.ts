@@ -1,5 +1,5 @@
 import { createStore, del, entries, set } from "idb-keyval";
-import type { DraftStore, LocalDraft } from "./saved-editor.ts";
+import type { DraftStore, LocalDraft } from "./editor-model.ts";
 
 /** A draft of an editor that is not open any more. */
 export interface LeftDraft<Definition> extends LocalDraft<Definition> {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Banner } from "#dashboard/components/feedback/banner.tsx";
 import { Comparison } from "./comparison.tsx";
-import type { NewerVersion } from "./saved-editor.ts";
+import type { NewerVersion } from "./editor-model.ts";
 import type { Sides } from "./side-by-side.tsx";
 
 interface SaveConflictProps {

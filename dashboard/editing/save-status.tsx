@@ -4,7 +4,7 @@ import { Button } from "#dashboard/components/controls/button.tsx";
 import { relativeText } from "#dashboard/components/display/relative-time.tsx";
 import { useNow } from "#dashboard/components/use-now.ts";
 import { errorText, isForbidden, joinSentences } from "../errors.ts";
-import type { RefusedField, SaveState } from "./saved-editor.ts";
+import type { RefusedField, SaveState } from "./editor-model.ts";
 
 interface SaveStatusProps<Field extends RefusedField> {
   save: SaveState<unknown, Field>;

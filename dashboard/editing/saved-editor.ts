@@ -1,89 +1,11 @@
-import { temporal } from "zundo";
-import { createStore } from "zustand/vanilla";
 import { BelfryError } from "#client/client.ts";
 import { isComposing } from "../input-method.ts";
+import type { DraftStore, EditorModel, EditorState, LocalDraft, NewerVersion, RefusedField } from "./editor-model.ts";
+import { createUndoableStore } from "./undoable-store.ts";
 
 /** Milliseconds after the last change. */
 const SAVE_AFTER_MS = 800;
-/** Changes of one field that follow each other this closely are undone at once. */
-const ONE_CHANGE_MS = 1_000;
 const RETRY_MS = [2_000, 5_000, 10_000, 30_000];
-const HISTORY_MAX = 200;
-
-/** A field that the server has refused to save. */
-export interface RefusedField {
-  /** As the screen names its fields: `name`, `body`. */
-  path: string;
-  message: string;
-}
-
-/** A version that somebody else has saved since, with what it changed. */
-export interface NewerVersion<Saved> {
-  theirs: Saved;
-  /** In words; none where it is not known. */
-  changes: readonly string[];
-  author: string | undefined;
-}
-
-/** Whether the server has what is on the screen. */
-export type SaveState<Saved, Field extends RefusedField = RefusedField> =
-  | { kind: "saved"; at: number | undefined }
-  | { kind: "changed" }
-  | { kind: "saving" }
-  /** It is tried again, by itself. */
-  | { kind: "failed"; error: unknown }
-  /** It is not tried again before the next change. */
-  | { kind: "refused"; error: unknown; fields: readonly Field[] }
-  /** Somebody has saved a newer version. */
-  | ({ kind: "conflict" } & NewerVersion<Saved>)
-  /** Somebody has deleted the object. What is on the screen can be created again. */
-  | { kind: "deleted" };
-
-export interface EditorState<Saved, Definition, Field extends RefusedField = RefusedField> {
-  /** The definition on the screen. */
-  definition: Definition;
-  /** The object as the server has it. */
-  saved: Saved;
-  save: SaveState<Saved, Field>;
-}
-
-/** A definition that was typed and not saved, as it is kept on this machine. */
-export interface LocalDraft<Definition> {
-  definition: Definition;
-  /** The version that it was made from. */
-  version: number;
-  at: number;
-}
-
-/** The drafts of one editor. */
-export interface DraftStore<Definition> {
-  store: (draft: LocalDraft<Definition>) => Promise<void>;
-  remove: () => Promise<void>;
-  /** Lets other editors offer what is kept. */
-  release: () => void;
-}
-
-/** How an editor reads, saves and compares the objects of one kind. */
-export interface EditorModel<Saved, Definition, Field extends RefusedField> {
-  /** Returns a number that grows with each save. */
-  versionOf: (saved: Saved) => number;
-  withVersion: (saved: Saved, version: number) => Saved;
-  /** Returns the part that is edited of an object as the server has it. */
-  definitionOf: (saved: Saved) => Definition;
-  isSame: (one: Definition, other: Definition) => boolean;
-  /** Returns the definition on the screen with what the server has chosen when it saved `sent`. */
-  withAnswer: (current: Definition, answer: Saved, sent: Definition) => Definition;
-  /** Called when an object of the server takes the place of what is on the screen: returns its definition. */
-  taken: (theirs: Saved) => Definition;
-  /** Called before what is on the screen is saved over a newer version. */
-  kept: (theirs: Saved) => void;
-  /** Returns the fields that a refusal of a save names. */
-  refusedFields: (error: unknown, sent: Definition) => readonly Field[];
-  /** Saves over the version that `saved` has. Fails with 409 when there is a newer one. */
-  save: (definition: Definition, saved: Saved) => Promise<Saved>;
-  read: () => Promise<Saved>;
-  readNewer: (saved: Saved) => Promise<NewerVersion<Saved>>;
-}
 
 interface EditorOptions<Saved, Definition> {
   drafts: DraftStore<Definition>;
@@ -105,7 +27,6 @@ export function createSavedEditor<
   { drafts, now = Date.now, onSaved }: EditorOptions<Saved, Definition>,
 ) {
   const { versionOf, definitionOf, isSame } = model;
-  let lastChange: { field: string; at: number } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | undefined;
   let failures = 0;
@@ -114,35 +35,19 @@ export function createSavedEditor<
   /** Whether the definition is a draft of an earlier version than the object as the server has it. */
   let isRestored = false;
 
-  let isOneChange = false;
-  const store = createStore<EditorState<Saved, Definition, Field>>()(
-    temporal(
-      (): EditorState<Saved, Definition, Field> => ({
-        definition: definitionOf(opened),
-        saved: opened,
-        save: { kind: "saved", at: undefined },
-      }),
-      {
-        partialize: ({ definition }) => ({ definition }),
-        equality: (before, after) => before.definition === after.definition,
-        limit: HISTORY_MAX,
-        handleSet: (handle) => (past) => {
-          if (!isOneChange) handle(past);
-        },
-      },
-    ),
-  );
+  const edited = createUndoableStore<EditorState<Saved, Definition, Field>>({
+    definition: definitionOf(opened),
+    saved: opened,
+    save: { kind: "saved", at: undefined },
+  });
+  const { store } = edited;
 
   /** Changes the definition. Changes of the same `field` in quick succession are one in the history. */
   function change(field: string, apply: (definition: Definition) => Definition): void {
-    const at = now();
     const { definition } = store.getState();
     const next = apply(definition);
     if (next === definition) return;
-    isOneChange = lastChange !== undefined && lastChange.field === field && at - lastChange.at < ONE_CHANGE_MS;
-    store.setState({ definition: next });
-    isOneChange = false;
-    lastChange = { field, at };
+    edited.change(next, { field, at: now() });
     changed();
   }
 
@@ -195,13 +100,11 @@ export function createSavedEditor<
     const { definition } = store.getState();
     const isAll = definition === sent;
     // What the server chose is no change of the member's, and is not undone.
-    isOneChange = true;
-    store.setState({
+    edited.setUnrecorded({
       definition: model.withAnswer(definition, answer, sent),
       saved: answer,
       save: isAll ? { kind: "saved", at: now() } : { kind: "changed" },
     });
-    isOneChange = false;
     if (isAll) void drafts.remove();
     else saveAfter(SAVE_AFTER_MS);
     onSaved?.(answer);
@@ -273,7 +176,7 @@ export function createSavedEditor<
   /** Takes an object of the server in place of what is on the screen. */
   function take(theirs: Saved, at: number | undefined = now()): void {
     store.setState({ definition: model.taken(theirs), saved: theirs, save: { kind: "saved", at } });
-    lastChange = undefined;
+    edited.endChange();
     isRestored = false;
     void drafts.remove();
   }
@@ -307,7 +210,7 @@ export function createSavedEditor<
 
   /** Puts back what was typed earlier and not saved. It is saved over the version that it was made from: a newer one is a conflict. */
   function restore({ definition, version }: LocalDraft<Definition>): void {
-    lastChange = undefined;
+    edited.endChange();
     const { saved } = store.getState();
     if (version < versionOf(saved)) {
       isRestored = true;
@@ -318,9 +221,7 @@ export function createSavedEditor<
   }
 
   function travel(direction: "undo" | "redo"): void {
-    store.temporal.getState()[direction]();
-    lastChange = undefined;
-    changed();
+    if (edited.travel(direction)) changed();
   }
 
   const onOnline = (): void => {
@@ -346,12 +247,8 @@ export function createSavedEditor<
     restore,
     /** Whether a definition is the one on the screen. */
     isShown: (definition: Definition): boolean => isSame(definition, store.getState().definition),
-    undo: (): void => {
-      if (store.temporal.getState().pastStates.length > 0) travel("undo");
-    },
-    redo: (): void => {
-      if (store.temporal.getState().futureStates.length > 0) travel("redo");
-    },
+    undo: () => travel("undo"),
+    redo: () => travel("redo"),
     /** Ends the editor; what is not saved is sent at once. */
     close(): void {
       globalThis.removeEventListener?.("online", onOnline);

@@ -1,6 +1,6 @@
 import type { FieldError } from "react-hook-form";
 import { SENTENCE } from "#dashboard/components/controls/field.tsx";
-import type { SaveState } from "#dashboard/editing/saved-editor.ts";
+import type { SaveState } from "#dashboard/editing/editor-model.ts";
 
 /** Returns why the server refused to save a field of the layout; undefined where it did not. */
 export function fieldError(save: SaveState<unknown>, path: string): FieldError | undefined {

@@ -1,12 +1,7 @@
 import { BelfryError } from "#client/client.ts";
 import type { LayoutV2, ReplaceLayout } from "#contract/v2/layouts.ts";
-import {
-  createSavedEditor,
-  type DraftStore,
-  type EditorModel,
-  type RefusedField,
-  type SavedEditor,
-} from "#dashboard/editing/saved-editor.ts";
+import type { DraftStore, EditorModel, RefusedField } from "#dashboard/editing/editor-model.ts";
+import { createSavedEditor, type SavedEditor } from "#dashboard/editing/saved-editor.ts";
 import { issueOf } from "#dashboard/forms/server-errors.ts";
 
 /** The part of a layout that its editor changes. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BelfryError } from "#client/client.ts";
 import type { UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
-import type { LocalDraft } from "#dashboard/editing/saved-editor.ts";
+import type { LocalDraft } from "#dashboard/editing/editor-model.ts";
 import { aStepV2, aWorkflowV2 } from "#dashboard/testing/workflow-v2.ts";
 import type { Definition } from "./definition.ts";
 import { createEditor, type Editor } from "./editor.ts";

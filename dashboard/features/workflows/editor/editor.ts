@@ -1,6 +1,7 @@
 import type { UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
 import type { StepIssues } from "#contract/workflows/step-issues.ts";
-import { createSavedEditor, type DraftStore, type EditorModel } from "#dashboard/editing/saved-editor.ts";
+import type { DraftStore, EditorModel } from "#dashboard/editing/editor-model.ts";
+import { createSavedEditor } from "#dashboard/editing/saved-editor.ts";
 import { type Place, withMoved, withoutStep, withStep } from "./canvas/step-order.ts";
 import { type Definition, definitionOf, type EditedStep, isSameDefinition, updateOf } from "./definition.ts";
 import { type RefusedStepField, refusedFields } from "./refused-fields.ts";

@@ -1,6 +1,6 @@
 import type { FieldError } from "react-hook-form";
 import { BelfryError } from "#client/client.ts";
-import type { RefusedField } from "#dashboard/editing/saved-editor.ts";
+import type { RefusedField } from "#dashboard/editing/editor-model.ts";
 import { issueOf } from "#dashboard/forms/server-errors.ts";
 
 /** A field of a workflow that the server has refused to save. Its path is as issues of steps name it: `body`, `variants.0.body`. */
