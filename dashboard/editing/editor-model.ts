@@ -28,7 +28,6 @@ export type SaveState<Saved, Field extends RefusedField = RefusedField> =
   | { kind: "deleted" };
 
 export interface EditorState<Saved, Definition, Field extends RefusedField = RefusedField> {
-  /** The definition on the screen. */
   definition: Definition;
   /** The object as the server has it. */
   saved: Saved;
@@ -43,7 +42,6 @@ export interface LocalDraft<Definition> {
   at: number;
 }
 
-/** The drafts of one editor. */
 export interface DraftStore<Definition> {
   store: (draft: LocalDraft<Definition>) => Promise<void>;
   remove: () => Promise<void>;

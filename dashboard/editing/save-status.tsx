@@ -14,9 +14,7 @@ interface SaveStatusProps<Field extends RefusedField> {
   kind: string;
   /** Of objects whose versions members know by their numbers. */
   version?: number;
-  /** The list of all versions. */
   versions?: Pick<LinkProps, "to" | "params">;
-  /** Names a refused field. */
   nameOf: (field: Field) => string;
   onSaveNow: () => void;
 }

@@ -26,7 +26,6 @@ interface TextGridProps {
   typedTexts: TypedTexts;
 }
 
-/** Rows that are shown at once. */
 const PAGE_SIZE = 50;
 
 /** The texts of a group: a row for each key, a column for each locale. */

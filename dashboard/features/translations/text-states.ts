@@ -133,7 +133,6 @@ export function filteredKeys(group: GroupTexts, filter: TextFilter, isUsed: (key
   });
 }
 
-/** A text of the grid. */
 export interface Cell {
   locale: string;
   key: string;

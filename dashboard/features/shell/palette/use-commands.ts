@@ -39,7 +39,6 @@ export interface CommandOptions {
   onSignOut: () => void;
 }
 
-/** Returns the pages and actions of the command palette. */
 export function useCommands(options: CommandOptions): PaletteSection[] {
   const preferences = usePreferences();
   const ofWorkflow = options.workflowPages.map(({ name, onOpen }) => ({

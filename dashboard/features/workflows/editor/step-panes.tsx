@@ -4,7 +4,6 @@ import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { PaneSeparator } from "#dashboard/components/pane-separator.tsx";
 import { PANE_WIDTHS, usePreferences } from "#dashboard/preferences.ts";
 
-/** The width of a pane that is folded to its edge. */
 const FOLDED = "2.5rem";
 
 /** The panes beside the editor of a message. They have so many pixels at least, and at most where there is room. */
@@ -89,7 +88,6 @@ export function Pane({ name, isColumn = true, children }: PaneProps) {
   );
 }
 
-/** Folds a pane to its edge. */
 export function FoldButton({ name }: Pick<PaneProps, "name">) {
   const { fold } = usePane(name);
   const { Icon } = PANES[name];

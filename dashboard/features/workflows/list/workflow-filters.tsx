@@ -23,7 +23,6 @@ interface WorkflowFiltersProps {
 
 const ANY = "any";
 
-/** The filters of the list, and its order. */
 export function WorkflowFilters({ search, onChange, onClear, children }: WorkflowFiltersProps) {
   const readGroups = useRead("notificationGroups.get");
   const readTags = useRead("v2.workflows.tags");

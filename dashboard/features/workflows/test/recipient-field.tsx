@@ -19,7 +19,6 @@ interface RecipientFieldProps {
   size: TopicSize;
 }
 
-/** Who a test is for. */
 export function RecipientField({ form, size }: RecipientFieldProps) {
   const { searches, current } = useEnvironment();
   const { errors } = form.formState;

@@ -30,7 +30,6 @@ import { useCardDrag } from "./use-card-drag.ts";
 interface StepCardProps {
   step: EditedStep;
   actions: StepActions;
-  /** The outcome of the step in the run that is shown. */
   outcome?: ReactNode;
 }
 

@@ -116,7 +116,6 @@ interface BuilderEditing extends Pick<ConditionsProps, "form" | "path"> {
   actions: ReturnType<typeof useConditionActions>["actions"];
 }
 
-/** Returns what the parts of a builder share. */
 function useBuilderEditing({ form, path, isRule, known, actions }: BuilderEditing): ConditionEditing {
   const { editor } = useEditing();
   const { readOnly, ownError, error } = form;

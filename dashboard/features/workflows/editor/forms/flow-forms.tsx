@@ -101,7 +101,6 @@ const errorOfValue = (form: StepForm, name: string): StepForm["error"] => {
   return (path) => form.error(path) ?? (name === "" ? undefined : form.error(`headers.${name}`));
 };
 
-/** The request that a step sends. */
 export function HttpForm({ form }: { form: StepForm }) {
   const { values, set, error, number, readOnly } = form;
   const headers = Array.isArray(values.headers)
@@ -182,7 +181,6 @@ export function HttpForm({ form }: { form: StepForm }) {
   );
 }
 
-/** The workflow that a step starts. */
 export function TriggerForm({ form }: { form: StepForm }) {
   const { values, set, error, readOnly } = form;
   return (
