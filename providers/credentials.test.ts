@@ -4,17 +4,15 @@ import {
   choice,
   credentialFields,
   fromAddress,
-  isSecretPath,
   number,
   optional,
-  parseCredentials,
   secret,
-  secretValues,
   structure,
   text,
   toggle,
   webUrl,
 } from "./credentials.ts";
+import { isSecretPath, parseCredentials, secretValues } from "./stored-credentials.ts";
 
 const credentials = z.object({
   apiKey: secret("API Key", { type: "text", description: "Made in the vendor's console" }),

@@ -3,12 +3,13 @@ import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { CatalogueEntry } from "#contract/providers.ts";
 import { startFakeVendor } from "#test/support/fake-vendor.ts";
-import { fromAddress, type StoredCredentials, secret, senderName } from "./credentials.ts";
+import { fromAddress, secret, senderName } from "./credentials.ts";
 import { createHttp } from "./http/http.ts";
 import { type AnyProvider, emailProvider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 import { catalogue, findProvider, providers } from "./registry.ts";
 import type { SendOptions } from "./send-context.ts";
+import type { StoredCredentials } from "./stored-credentials.ts";
 
 const vendor = await startFakeVendor();
 afterAll(async () => {

@@ -10,7 +10,6 @@ import { ryver } from "./chat/ryver.ts";
 import { slack } from "./chat/slack.ts";
 import { whatsappBusiness } from "./chat/whatsapp-business.ts";
 import { zulip } from "./chat/zulip.ts";
-import { isSecretPath } from "./credentials.ts";
 import { belfryEmail } from "./email/belfry-email.ts";
 import { braze } from "./email/braze.ts";
 import { emailWebhook } from "./email/email-webhook.ts";
@@ -72,6 +71,7 @@ import { sns } from "./sms/sns.ts";
 import { telnyx } from "./sms/telnyx.ts";
 import { termii } from "./sms/termii.ts";
 import { twilio } from "./sms/twilio.ts";
+import { isSecretPath } from "./stored-credentials.ts";
 
 /** Every provider, in the order the integration store shows them: that of the reference's catalogue. */
 export const providers: readonly AnyProvider[] = [

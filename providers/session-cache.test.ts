@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { fromAddress, type StoredCredentials, secret, senderName } from "./credentials.ts";
+import { fromAddress, secret, senderName } from "./credentials.ts";
 import { createHttp } from "./http/http.ts";
 import { emailProvider } from "./provider.ts";
 import type { SendOptions } from "./send-context.ts";
 import { createSessionCache, type IntegrationToOpen, type SessionCacheDeps } from "./session-cache.ts";
+import type { StoredCredentials } from "./stored-credentials.ts";
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Channel } from "#contract/constants/channels.ts";
-import type { StoredCredentials } from "./credentials.ts";
 import type { HttpClient } from "./http/http.ts";
 import { untilAborted } from "./http/until-aborted.ts";
 import type { SendResult } from "./messages.ts";
-import type { AnyProvider, Session } from "./provider.ts";
+import type { AnyProvider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 import { findProvider } from "./registry.ts";
 import type { Receipt } from "./reports/receipts.ts";
 import type { CallOptions, SendOptions, SessionTools } from "./send-context.ts";
+import type { Session } from "./session.ts";
+import type { StoredCredentials } from "./stored-credentials.ts";
 
 /** A session without a call for so long is closed. */
 const IDLE_MS = 5 * 60_000;

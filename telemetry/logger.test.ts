@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isSecretPath } from "#providers/credentials.ts";
 import { providers } from "#providers/registry.ts";
+import { isSecretPath } from "#providers/stored-credentials.ts";
 import { createLogger } from "./logger.ts";
 
 function logged(level: "info" | "warn", write: (logger: ReturnType<typeof createLogger>) => void): unknown[] {

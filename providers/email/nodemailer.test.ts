@@ -5,11 +5,11 @@ import PostalMime from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { TEST_CERTIFICATE, TEST_KEY } from "#test/support/tls-certificate.ts";
-import { parseCredentials } from "../credentials.ts";
 import { createHttp } from "../http/http.ts";
 import type { EmailMessage } from "../messages.ts";
-import type { Session } from "../provider.ts";
 import type { SendOptions } from "../send-context.ts";
+import type { Session } from "../session.ts";
+import { parseCredentials } from "../stored-credentials.ts";
 import { nodemailer } from "./nodemailer.ts";
 
 const mail: EmailMessage = { id: "m-1", to: ["ann@example.net"], subject: "Hi", html: "<p>Hi</p>" };

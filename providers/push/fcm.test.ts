@@ -9,10 +9,10 @@ import {
   startFakeVendors,
   type VendorAnswer,
 } from "#test/support/vendor-exchanges.ts";
-import { type StoredCredentials, secretValues } from "../credentials.ts";
 import { createHttp } from "../http/http.ts";
 import type { PushMessage } from "../messages.ts";
 import type { SendOptions } from "../send-context.ts";
+import { type StoredCredentials, secretValues } from "../stored-credentials.ts";
 import { fcm } from "./fcm.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });

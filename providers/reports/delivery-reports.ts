@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { charsetOf, decodeForm, UndecodableError } from "#contract/constants/values/decode-text.ts";
-import { type CredentialsSchema, parseCredentials, type StoredCredentials } from "../credentials.ts";
+import type { CredentialsSchema } from "../credentials.ts";
 import type { Http, HttpClient } from "../http/http.ts";
 import type { SetUpProblem } from "../refusals.ts";
+import { parseCredentials, type StoredCredentials } from "../stored-credentials.ts";
 import { REPORT_TOKEN } from "./report-url.ts";
 import { isSameSecret } from "./signatures.ts";
 

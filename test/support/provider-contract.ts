@@ -1,13 +1,14 @@
 import type { LookupFunction } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { secretValues } from "#providers/credentials.ts";
 import { createHttp, type HttpClient } from "#providers/http/http.ts";
 import { classOfStatus } from "#providers/http/http-failures.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage } from "#providers/messages.ts";
-import type { AnyProvider, InAppProvider, Session } from "#providers/provider.ts";
+import type { AnyProvider, InAppProvider } from "#providers/provider.ts";
 import { type ErrorClass, ProviderError, type Rate } from "#providers/provider-error.ts";
 import { redact } from "#providers/redact.ts";
 import type { SendOptions, SessionTools } from "#providers/send-context.ts";
+import type { Session } from "#providers/session.ts";
+import { secretValues } from "#providers/stored-credentials.ts";
 import { startRecordingProxy } from "./recording-proxy.ts";
 import {
   answering,

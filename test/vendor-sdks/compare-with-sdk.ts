@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { StoredCredentials } from "#providers/credentials.ts";
 import { createHttp, type HttpClient } from "#providers/http/http.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SmsMessage } from "#providers/messages.ts";
-import type { AnyProvider, InAppProvider, Session } from "#providers/provider.ts";
+import type { AnyProvider, InAppProvider } from "#providers/provider.ts";
 import type { SendOptions, SessionTools } from "#providers/send-context.ts";
+import type { Session } from "#providers/session.ts";
+import type { StoredCredentials } from "#providers/stored-credentials.ts";
 import { type FakeVendors, startFakeVendors, type VendorAnswer } from "#test/support/vendor-exchanges.ts";
 import { type Difference, differencesOf, type Facts, factsOf, isNamedBy } from "./compare.ts";
 import { interceptSdks } from "./intercept.ts";

@@ -1,10 +1,15 @@
 import { SECRET_PREFIX } from "#contract/constants/values/secret-prefix.ts";
 import { DomainError } from "#domain/errors.ts";
 import { mapLeaves } from "#domain/values/map-leaves.ts";
-import { type CredentialProblem, isSecretPath, parseCredentials, storableCredentials } from "#providers/credentials.ts";
 import { createHttp } from "#providers/http/http.ts";
 import type { AnyProvider } from "#providers/provider.ts";
 import { ProviderError } from "#providers/provider-error.ts";
+import {
+  type CredentialProblem,
+  isSecretPath,
+  parseCredentials,
+  storableCredentials,
+} from "#providers/stored-credentials.ts";
 import type { AppConfig } from "../../app-config.ts";
 import { requireSecretsAnew } from "./secret-destinations.ts";
 import { withLeftOut, withUnmasked } from "./stored-secrets.ts";

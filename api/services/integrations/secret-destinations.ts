@@ -1,7 +1,7 @@
 import { DomainError } from "#domain/errors.ts";
 import { mapLeaves } from "#domain/values/map-leaves.ts";
-import { changedDestinations, isKnownKey, isSecretPath, storableCredentials } from "#providers/credentials.ts";
 import type { AnyProvider } from "#providers/provider.ts";
+import { changedDestinations, isKnownKey, isSecretPath, storableCredentials } from "#providers/stored-credentials.ts";
 import { valueAt } from "./stored-secrets.ts";
 
 type Credentials = Readonly<Record<string, unknown>>;

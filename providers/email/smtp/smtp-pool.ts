@@ -1,10 +1,9 @@
-import { ProviderError } from "../../provider-error.ts";
-import type { ComposedMail, Offered } from "../composed-mail.ts";
+import type { ComposedMail } from "../composed-mail.ts";
+import { type Compose, MailQueue, type QueuedMail, type SentMail } from "./mail-queue.ts";
 import {
   connectionClosed,
   offeredBy,
   openConnection,
-  type Progress,
   type SmtpConnection,
   type SmtpSettings,
   sendOver,
@@ -12,7 +11,6 @@ import {
 import {
   endsConnection,
   isConnectionSpent,
-  type RefusedRecipient,
   refusalsIn,
   refusalsOf,
   refusesMail,
@@ -26,37 +24,12 @@ const MAX_CONNECTIONS = 10;
 const SLOW_ANSWER_MS = 5_000;
 /** At most so many do not count. */
 const MAX_SLOW_CONNECTIONS = 40;
-/** Without a connection by then, a mail is tried later. */
-const WAIT_MS = 60_000;
 /** A server may end a connection earlier. */
 const MAX_MAILS_PER_CONNECTION = 1_000;
 /** Pause before another connection is tried where the server has refused one while it serves others. */
 const REFUSED_PAUSE_MS = 10_000;
 /** Connections end when no mail has gone out for so long; the next mail opens one again. */
 const IDLE_MS = 30_000;
-
-/** Writes a mail for the server that it goes to. Called again where it goes over another connection after all. */
-export type Compose = (offered: Offered) => Promise<ComposedMail>;
-
-/** A mail that the server has taken for at least one recipient. */
-export interface SentMail {
-  composed: ComposedMail;
-  /** The answer to its content. */
-  response: string;
-  /** Recipients that do not get it. */
-  refused: readonly RefusedRecipient[];
-}
-
-interface QueuedMail extends Progress {
-  compose: Compose;
-  /** The connection that carries it; none while it waits. */
-  pooled: PooledConnection | undefined;
-  /** Ends its wait for a connection, or for being slow. */
-  timer: NodeJS.Timeout | undefined;
-  resolve(sent: SentMail): void;
-  /** Takes nodemailer's error or ProviderError. */
-  reject(error: unknown): void;
-}
 
 interface PooledConnection {
   connection: SmtpConnection;
@@ -71,55 +44,30 @@ interface PooledConnection {
 /** Connections to one mail server, opened as mails come and shared by them. */
 export class SmtpPool {
   readonly #settings: SmtpSettings;
-  readonly #waiting: QueuedMail[] = [];
+  readonly #server: string;
+  readonly #queue: MailQueue;
   readonly #idle: PooledConnection[] = [];
   readonly #open = new Set<PooledConnection>();
   /** Those of the open ones whose server takes long to answer. */
   readonly #slow = new Set<PooledConnection>();
+  readonly #carriers = new Map<QueuedMail, PooledConnection>();
   readonly #opening = new Set<AbortController>();
   #refusedUntil = 0;
   #idleTimer: NodeJS.Timeout | undefined;
 
   constructor(settings: SmtpSettings) {
     this.#settings = settings;
+    this.#server = `${settings.options.host}:${settings.options.port}`;
+    this.#queue = new MailQueue(this.#server, (queued) => this.#giveUp(queued));
   }
 
   /** Throws ProviderError, or the signal's reason once that has fired. */
-  send(compose: Compose, signal?: AbortSignal): Promise<SentMail> {
-    return new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
-      const abort = () => {
-        reject(signal?.reason);
-        this.#abort(queued);
-      };
-      const settle = (action: () => void) => {
-        signal?.removeEventListener("abort", abort);
-        clearTimeout(queued.timer);
-        action();
-      };
-      const queued: QueuedMail = {
-        compose,
-        pooled: undefined,
-        timer: undefined,
-        begun: false,
-        transmitted: false,
-        resolve: (sent) => settle(() => resolve(sent)),
-        reject: (error) => settle(() => reject(smtpError(error, this.#server, queued.transmitted))),
-      };
-      signal?.addEventListener("abort", abort, { once: true });
-      clearTimeout(this.#idleTimer);
-      this.#waiting.push(queued);
-      this.#limitWait(queued);
-      this.#dispatch();
-    });
-  }
-
-  #limitWait(queued: QueuedMail): void {
-    clearTimeout(queued.timer);
-    queued.timer = setTimeout(() => {
-      this.#abort(queued);
-      queued.reject(new ProviderError("RETRY", `Mail server ${this.#server}: no connection was free in time`));
-    }, WAIT_MS).unref();
+  async send(compose: Compose, signal?: AbortSignal): Promise<SentMail> {
+    signal?.throwIfAborted();
+    clearTimeout(this.#idleTimer);
+    const sent = this.#queue.add(compose, signal);
+    this.#dispatch();
+    return sent;
   }
 
   /** Ends every connection at once. Mails under way fail. */
@@ -127,21 +75,17 @@ export class SmtpPool {
     clearTimeout(this.#idleTimer);
     this.#stopOpening();
     for (const { connection } of this.#open) connection.smtp.close();
-    this.#rejectWaiting(connectionClosed());
-  }
-
-  get #server(): string {
-    return `${this.#settings.options.host}:${this.#settings.options.port}`;
+    this.#queue.rejectAll(connectionClosed());
   }
 
   #dispatch(): void {
-    while (this.#waiting.length > 0) {
+    while (this.#queue.size > 0) {
       const pooled = this.#idle.pop();
       if (!pooled) break;
-      const queued = this.#waiting.shift();
+      const queued = this.#queue.next();
       if (queued) this.#run(queued, pooled);
     }
-    const wanted = Math.min(this.#waiting.length, this.#allowedToOpen());
+    const wanted = Math.min(this.#queue.size, this.#allowedToOpen());
     while (this.#opening.size < wanted) void this.#openAnother();
   }
 
@@ -168,12 +112,12 @@ export class SmtpPool {
       // Given up meanwhile, as no mail waited for it any more.
       if (!this.#opening.delete(attempt)) return;
       if (this.#open.size > 0) this.#refusedUntil = Date.now() + REFUSED_PAUSE_MS;
-      else if (this.#opening.size === 0) this.#rejectWaiting(error);
+      else if (this.#opening.size === 0) this.#queue.rejectAll(error);
     }
   }
 
   #add(connection: SmtpConnection): void {
-    const pooled: PooledConnection = { connection, queued: undefined, mails: 0, reused: this.#waiting.length === 0 };
+    const pooled: PooledConnection = { connection, queued: undefined, mails: 0, reused: this.#queue.size === 0 };
     this.#open.add(pooled);
     connection.smtp.once("end", () => {
       this.#remove(pooled);
@@ -196,8 +140,8 @@ export class SmtpPool {
   }
 
   #run(queued: QueuedMail, pooled: PooledConnection): void {
-    queued.pooled = pooled;
     pooled.queued = queued;
+    this.#carriers.set(queued, pooled);
     clearTimeout(queued.timer);
     queued.onTransmitted = () => {
       queued.timer = setTimeout(() => {
@@ -253,20 +197,13 @@ export class SmtpPool {
         return smtp.close();
       }
       if (isConnectionSpent(error, pooled.mails) || (pooled.reused && !queued.begun && endsConnection(error))) {
-        this.#requeue(queued);
+        this.#queue.putBack(queued);
         return smtp.close();
       }
       queued.reject(error);
       if (!refusesMail(error) || smtp.destroyed) return smtp.close();
       smtp.reset((failure) => (failure ? smtp.close() : this.#release(pooled)));
     });
-  }
-
-  #requeue(queued: QueuedMail): void {
-    queued.begun = false;
-    queued.transmitted = false;
-    this.#waiting.unshift(queued);
-    this.#limitWait(queued);
   }
 
   #release(pooled: PooledConnection): void {
@@ -299,32 +236,25 @@ export class SmtpPool {
     const { queued } = pooled;
     pooled.queued = undefined;
     this.#slow.delete(pooled);
-    if (queued) {
-      clearTimeout(queued.timer);
-      queued.pooled = undefined;
-    }
+    if (queued) this.#carriers.delete(queued);
+    clearTimeout(queued?.timer);
     return queued;
   }
 
-  /** Ends the connection that carries the mail, so that no more of it leaves. */
-  #abort(queued: QueuedMail): void {
-    if (queued.pooled) {
-      const { connection } = queued.pooled;
-      this.#finish(queued.pooled);
-      connection.smtp.close();
+  /** Takes the mail out of the queue, or ends the connection that carries it, so that no more of it leaves. */
+  #giveUp(queued: QueuedMail): void {
+    const carrier = this.#carriers.get(queued);
+    if (carrier) {
+      this.#finish(carrier);
+      carrier.connection.smtp.close();
       return;
     }
-    const index = this.#waiting.indexOf(queued);
-    if (index >= 0) this.#waiting.splice(index, 1);
-    if (this.#waiting.length === 0) this.#stopOpening();
+    this.#queue.remove(queued);
+    if (this.#queue.size === 0) this.#stopOpening();
   }
 
   #stopOpening(): void {
     for (const attempt of this.#opening) attempt.abort();
     this.#opening.clear();
-  }
-
-  #rejectWaiting(error: unknown): void {
-    for (const queued of this.#waiting.splice(0)) queued.reject(error);
   }
 }
