@@ -1,5 +1,5 @@
 import { applied, type Operation } from "./operations.ts";
-import type { Waiting } from "./outbox.ts";
+import type { Waiting } from "./stored-operations.ts";
 import type { Notification } from "./types.ts";
 
 export type Cache = ReturnType<typeof createCache>;

@@ -3,7 +3,7 @@ import type { InboxApi } from "./api.ts";
 import type { Cache } from "./cache.ts";
 import { keyOf, subjectOf } from "./filters.ts";
 import { type BulkOperation, isBulk, matches } from "./operations.ts";
-import type { Waiting } from "./outbox.ts";
+import type { Waiting } from "./stored-operations.ts";
 import type { Notification, Query } from "./types.ts";
 
 export type CountsDeps = {

@@ -1,21 +1,6 @@
 import { isAnswered, isRefusal } from "./http.ts";
 import type { Operation } from "./operations.ts";
-
-/*
- * The operations that the server does not have yet, in the order in which they were made. They are stored, so that they
- * outlive a reload and a closed tab, each under a key of its own: tabs that write at once take nothing from each other.
- */
-
-/** An operation that waits to be sent. */
-export type Waiting = {
-  /** Its key in storage: those of one inbox in the order of their time. */
-  key: string;
-  operation: Operation;
-  /** When it was made, in ISO 8601. */
-  madeAt: string;
-  /** Not sent before this moment, in milliseconds, so that it can be undone. */
-  heldUntil: number;
-};
+import { openStorage, storedOperations, type Waiting } from "./stored-operations.ts";
 
 /** Older ones are forgotten: what they meant to change has gone on without them. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
@@ -32,8 +17,13 @@ export type OutboxOptions = {
   onChange: () => void;
   /** The server has the operation, from this tab or another one. */
   onSent: (waiting: Waiting) => void;
-  onRefused: (waiting: Waiting, error: unknown) => void;
+  onRefused: (error: unknown) => void;
 };
+
+/** An operation that was added. `done` is true once the server has it, or it was taken back, and false when it was refused. */
+export type Added = { waiting: Waiting; done: Promise<boolean> };
+
+export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox({ name, send, onChange, onSent, onRefused }: OutboxOptions) {
   const prefix = `belfry_inbox:${name}:`;
@@ -45,23 +35,20 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
   /** Calls under way, by key: one that is sent as the page is left is not sent again by the loop. */
   const calls = new Map<string, Promise<void>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const settling = new Map<string, (done: boolean) => void>();
   let failures = 0;
   let made = 0;
   let open = false;
   let ended: AbortController | undefined;
 
-  function read(): void {
-    const known = new Map(waiting.map((one) => [one.key, one]));
-    const keys = storage
-      .keys()
-      .filter((key) => key.startsWith(prefix))
-      .sort();
-    waiting = keys.flatMap((key) => {
-      const stored = parsed(key, storage.get(key));
-      const one = known.get(key);
-      // Another tab may have changed how long it is held.
-      return stored && one ? Object.assign(one, { heldUntil: stored.heldUntil }) : (stored ?? []);
-    });
+  function settle(key: string, done: boolean): void {
+    settling.get(key)?.(done);
+    settling.delete(key);
+  }
+
+  function sent(one: Waiting): void {
+    settle(one.key, true);
+    onSent(one);
   }
 
   function remove(one: Waiting): void {
@@ -89,7 +76,7 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
           const wasOpen = open;
           remove(one);
           if (!wasOpen) return;
-          onSent(one);
+          sent(one);
           onChange();
         })
         .finally(() => calls.delete(one.key));
@@ -107,7 +94,7 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
       // What was removed by another tab has been sent by it.
       if (storage.get(next.key) === null) {
         remove(next);
-        onSent(next);
+        sent(next);
         onChange();
         continue;
       }
@@ -124,7 +111,8 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
         }
         failures = 0;
         remove(next);
-        onRefused(next, error);
+        settle(next.key, false);
+        onRefused(error);
         onChange();
       }
     }
@@ -172,9 +160,9 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
   function onStorage(event: { key: string | null }): void {
     if (event.key !== null && !event.key.startsWith(prefix)) return;
     const before = waiting;
-    read();
+    waiting = storedOperations(storage, prefix, before);
     const left = new Set(waiting.map(({ key }) => key));
-    for (const one of before) if (!left.has(one.key)) onSent(one);
+    for (const one of before) if (!left.has(one.key)) sent(one);
     onChange();
     start();
   }
@@ -186,7 +174,7 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
     /** Starts to send what was stored before, and what is added. */
     open(): void {
       open = true;
-      read();
+      waiting = storedOperations(storage, prefix, waiting);
       for (const one of waiting) if (Date.now() - Date.parse(one.madeAt) > KEPT_MS) remove(one);
       if (waiting.length > 0) onChange();
       ended = new AbortController();
@@ -200,27 +188,28 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
     isSending: (): boolean => (waiting[0]?.heldUntil ?? Number.POSITIVE_INFINITY) <= Date.now(),
 
     /** Adds an operation, held back for some milliseconds in which it can be undone. */
-    add(operation: Operation, holdMs = 0): Waiting {
+    add(operation: Operation, holdMs = 0): Added {
       const now = Date.now();
       made += 1;
       const key = `${prefix}${now}-${String(made).padStart(6, "0")}-${Math.random().toString(36).slice(2, 10)}`;
-      const added = { key, operation, madeAt: new Date(now).toISOString(), heldUntil: now + holdMs };
-      own.add(added);
-      waiting = [...waiting, added];
-      store(added);
+      const one = { key, operation, madeAt: new Date(now).toISOString(), heldUntil: now + holdMs };
+      own.add(one);
+      waiting = [...waiting, one];
+      store(one);
+      const done = new Promise<boolean>((resolve) => settling.set(key, resolve));
       startAnew();
       onChange();
-      return added;
+      return { waiting: one, done };
     },
 
-    /** Takes back what has not been sent; false when that is too late. */
-    cancel(one: Waiting): boolean {
-      if (!waiting.includes(one) || one.heldUntil <= Date.now()) return false;
+    /** Takes back what has not been sent, unless that is too late. */
+    cancel(one: Waiting): void {
+      if (!waiting.includes(one) || one.heldUntil <= Date.now()) return;
       remove(one);
+      settle(one.key, true);
       // What was added behind it waits no longer.
       startAnew();
       onChange();
-      return true;
     },
 
     hold,
@@ -243,6 +232,7 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
       ended?.abort();
       onThisPage.delete(onStorage);
       waiting = [];
+      for (const key of settling.keys()) settle(key, true);
     },
   };
 }
@@ -271,52 +261,4 @@ async function withLock(name: string, work: () => Promise<void>): Promise<void> 
     // A sandboxed frame has no locks.
     await work();
   }
-}
-
-function parsed(key: string, text: string | null): Waiting | undefined {
-  try {
-    const { operation, madeAt, heldUntil } = JSON.parse(text ?? "");
-    const known = typeof operation?.kind === "string" && !Number.isNaN(Date.parse(madeAt));
-    return known ? { key, operation, madeAt, heldUntil: Number(heldUntil) || 0 } : undefined;
-  } catch {
-    // Not what we wrote.
-    return undefined;
-  }
-}
-
-type Storage = {
-  keys(): string[];
-  get(key: string): string | null;
-  set(key: string, value: string): void;
-  remove(key: string): void;
-};
-
-/** For what local storage does not take; the inboxes of a page share it. */
-const memory = new Map<string, string>();
-
-/** Local storage; memory alone where there is none, where it is blocked, and for what it is too full for. */
-function openStorage(): Storage {
-  const tryLocal = <T>(use: (local: globalThis.Storage) => T, otherwise: T): T => {
-    try {
-      return typeof localStorage === "undefined" ? otherwise : use(localStorage);
-    } catch {
-      // Blocked by privacy settings, or full.
-      return otherwise;
-    }
-  };
-  return {
-    keys: () => [...memory.keys(), ...tryLocal((local) => Object.keys(local), [])],
-    get: (key) => memory.get(key) ?? tryLocal((local) => local.getItem(key), null),
-    set(key, value) {
-      const stored = tryLocal((local) => {
-        local.setItem(key, value);
-        return true;
-      }, false);
-      if (!stored) memory.set(key, value);
-    },
-    remove(key) {
-      memory.delete(key);
-      tryLocal((local) => local.removeItem(key), undefined);
-    },
-  };
 }

@@ -51,8 +51,9 @@ async function buildInbox(dist: string): Promise<void> {
   await buildFrontEnds(() => undefined, new AbortController().signal, ["inbox"]);
   cpSync(join(projectRoot, "dist/inbox/embed.js"), join(dist, "embed.js"));
   cpSync(join(projectRoot, "dist/inbox/languages"), join(dist, "languages"), { recursive: true });
-  const sheets = ["inbox.css", "extras.css"].map((name) => readFileSync(join(folder, "react", name), "utf8"));
-  writeFileSync(join(dist, "inbox.css"), sheets.join("\n"));
+  const read = (sheet: string) => readFileSync(join(folder, "react", sheet), "utf8");
+  const whole = read("inbox.css").replace(/@import "(.+)";\n/g, (_, part: string) => read(part));
+  writeFileSync(join(dist, "inbox.css"), whole);
 }
 
 type Entries = Readonly<Record<string, string>>;

@@ -1,5 +1,4 @@
 import type { RefObject } from "react";
-import extras from "../extras.css?inline";
 import css from "../inbox.css?inline";
 import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 
@@ -17,7 +16,7 @@ export function useStyles(element: RefObject<HTMLElement | null>, wanted: boolea
     const view = owner.defaultView;
     if (view === null) return;
     const sheet = sheets.get(owner) ?? new view.CSSStyleSheet();
-    if (!sheets.has(owner)) sheet.replaceSync(css + extras);
+    if (!sheets.has(owner)) sheet.replaceSync(css);
     sheets.set(owner, sheet);
     if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   }, [element, wanted]);
