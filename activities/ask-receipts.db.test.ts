@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { DETAILS } from "#contract/constants/details.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { nextReceipt, settleReceipts, takeReceipts } from "#db/queries/messages/receipts/due-receipts.ts";
+import { setCredentials } from "#db/queries/subscribers/change-subscriber.ts";
 import { insertErasure } from "#db/queries/subscribers/erasures/erasures.ts";
-import { findSubscriber, setCredentials } from "#db/queries/subscribers/subscribers.ts";
+import { findSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";

@@ -6,7 +6,7 @@ import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { listActivity } from "#db/queries/activity/activity.ts";
 import { markReopened } from "#db/queries/cohorts/reopen-cohort.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
-import { setCredentials } from "#db/queries/subscribers/subscribers.ts";
+import { setCredentials } from "#db/queries/subscribers/change-subscriber.ts";
 import { addTopicSubscribers } from "#db/queries/topics/topics.ts";
 import type { EventRef } from "#engine/refs.ts";
 import type { TestDeps } from "#test/support/activity-deps.ts";

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { resumeEvent } from "#api/services/events/resume-event.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
-import { setCredentials } from "#db/queries/subscribers/subscribers.ts";
+import { setCredentials } from "#db/queries/subscribers/change-subscriber.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { SessionCache } from "#providers/session-cache.ts";

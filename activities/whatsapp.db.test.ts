@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { DETAILS } from "#contract/constants/details.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
-import { setCredentials } from "#db/queries/subscribers/subscribers.ts";
+import { setCredentials } from "#db/queries/subscribers/change-subscriber.ts";
 import type { ChatMessage } from "#providers/messages.ts";
 import { chatProvider } from "#providers/provider.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";

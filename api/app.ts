@@ -97,31 +97,7 @@ export async function buildApp({
   http = createHttp({ allowPrivateHosts: config.allowPrivateHosts, proxy: config.proxy }),
   assets,
 }: AppDeps): Promise<FastifyInstance> {
-  const withoutContextPath = contextPathRemover(config.contextPaths);
-  const app = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_BYTES,
-    genReqId: newRequestId,
-    // Without a limit, whoever sends slowly keeps a connection for good.
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: config.idleSeconds * 1_000,
-    http: { connectionsCheckingInterval: CONNECTIONS_CHECKED_MS, headersTimeout: HEADERS_TIMEOUT_MS },
-    // A request that arrives while the process ends is answered, as all parts that it needs end after it.
-    return503OnClosing: false,
-    frameworkErrors: refuseAddress,
-    clientErrorHandler: refuseUnreadable,
-    // Anybody can send X-Forwarded-For; without trusted proxies an address is that of the connection.
-    trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
-    // Routes and everything that looks at `request.url` see no context path; `request.originalUrl` is what the client sent.
-    ...(withoutContextPath && { rewriteUrl: ({ url = "/" }: IncomingMessage) => withoutContextPath(url) }),
-    routerOptions: {
-      ignoreTrailingSlash: true,
-      // Schemas limit what stands in a path, by name. An id of 255 characters is encoded in up to nine times as many.
-      maxParamLength: 16_384,
-      querystringParser: queryOf,
-    },
-  });
+  const app = newServer(config, logger);
   app.decorate("config", config);
   app.decorate("db", db);
   app.decorate("engine", engine);
@@ -173,6 +149,34 @@ export async function buildApp({
   await app.register(socketIoRoutes);
   if (assets) await app.register(frontEnd, assets);
   return app;
+}
+
+function newServer(config: AppConfig, logger: FastifyBaseLogger): FastifyInstance {
+  const withoutContextPath = contextPathRemover(config.contextPaths);
+  return Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_BYTES,
+    genReqId: newRequestId,
+    // Without a limit, whoever sends slowly keeps a connection for good.
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: config.idleSeconds * 1_000,
+    http: { connectionsCheckingInterval: CONNECTIONS_CHECKED_MS, headersTimeout: HEADERS_TIMEOUT_MS },
+    // A request that arrives while the process ends is answered, as all parts that it needs end after it.
+    return503OnClosing: false,
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseUnreadable,
+    // Anybody can send X-Forwarded-For; without trusted proxies an address is that of the connection.
+    trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
+    // Routes and everything that looks at `request.url` see no context path; `request.originalUrl` is what the client sent.
+    ...(withoutContextPath && { rewriteUrl: ({ url = "/" }: IncomingMessage) => withoutContextPath(url) }),
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      // Schemas limit what stands in a path, by name. An id of 255 characters is encoded in up to nine times as many.
+      maxParamLength: 16_384,
+      querystringParser: queryOf,
+    },
+  });
 }
 
 const corsOf = (origin: string) => ({

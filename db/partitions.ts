@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReservedSql, Sql } from "postgres";
 import { IN_APP_RETENTION_DAYS, MAX_WAIT_DAYS, RETENTION_DAYS } from "#contract/constants/limits.ts";
+import { type Partition, pagesOf, partitionsOf, type Range } from "./partition-catalogue.ts";
+import { withShortLocks } from "./short-locks.ts";
 import { sqlStateOf } from "./sql-failure.ts";
 
 /*
@@ -64,12 +66,7 @@ export interface Spared {
 export async function createPartitions(
   client: Sql,
   now: Date,
-  {
-    tables = PARTITIONED_TABLES,
-    onSkip = () => {},
-    lockAttempts = LOCK_ATTEMPTS,
-    extraDays = 0,
-  }: PartitionOptions = {},
+  { tables = PARTITIONED_TABLES, onSkip = () => {}, lockAttempts, extraDays = 0 }: PartitionOptions = {},
 ): Promise<string[]> {
   return oneAtATime(client, async (connection) => {
     const created: string[] = [];
@@ -106,7 +103,7 @@ export async function dropExpiredPartitions(
   {
     tables = PARTITIONED_TABLES,
     onSkip = () => {},
-    lockAttempts = LOCK_ATTEMPTS,
+    lockAttempts,
     spared = NOTHING_SPARED,
   }: PartitionOptions & Spared = {},
 ): Promise<string[]> {
@@ -189,42 +186,6 @@ export async function deleteExpiredRows(
 const holdsSpared = ({ from, to }: Range, { moments }: SparedMoments): boolean =>
   moments.some((expireAt) => expireAt.getTime() >= from && expireAt.getTime() < to);
 
-interface Range {
-  /** Milliseconds since 1970; infinite where the partition has no bound. */
-  from: number;
-  to: number;
-}
-
-interface Partition extends Range {
-  /** As SQL: quoted where it has to be. */
-  name: string;
-  isDefault: boolean;
-  /** Storage parameters as SQL, such as `fillfactor=60`; empty where there are none. */
-  storage: string;
-}
-
-/** The partitions of a table, oldest first. Postgres itself reads the bounds, because their text depends on the session. */
-async function partitionsOf(client: Sql | ReservedSql, table: string): Promise<Partition[]> {
-  const rows = await client<Partition[]>`
-    select name, storage, bound = 'DEFAULT' as "isDefault",
-      coalesce(extract(epoch from substring(bound from 'FROM [(]''(.*?)''[)]')::timestamptz) * 1000, '-Infinity')::float8 as "from",
-      coalesce(extract(epoch from substring(bound from 'TO [(]''(.*?)''[)]')::timestamptz) * 1000, 'Infinity')::float8 as "to"
-    from (
-      select child.oid::regclass::text as name, coalesce(array_to_string(child.reloptions, ', '), '') as storage,
-        pg_get_expr(child.relpartbound, child.oid) as bound
-      from pg_inherits join pg_class child on child.oid = inhrelid
-      where inhparent = ${table}::regclass) as partition
-    order by "from"`;
-  return [...rows];
-}
-
-/** How many pages of 8 kB a table or partition has. */
-export async function pagesOf(client: Sql, partition: string): Promise<number> {
-  const [row] = await client<{ pages: number }[]>`
-    select (pg_relation_size(${partition}::regclass) / current_setting('block_size')::int)::float8 as pages`;
-  return row?.pages ?? 0;
-}
-
 /** From this month to the one that is a month later than the last expiry. */
 function monthsAhead(now: Date, daysAhead: number): Range[] {
   const last = new Date(now);
@@ -249,7 +210,7 @@ interface NewPartition {
   month: Range;
   partition: string;
   defaultPartition: Partition | undefined;
-  lockAttempts: number;
+  lockAttempts: number | undefined;
 }
 
 /**
@@ -283,37 +244,7 @@ async function createPartition(
   }
 }
 
-/** A session that waits for a strong lock makes all later ones wait behind it, so it waits this long at most. */
-const LOCK_TIMEOUT_MS = 100;
-/** Attaching reads the default partition while it is locked. */
-const STATEMENT_TIMEOUT_MS = 300;
-const LOCK_ATTEMPTS = 20;
-const PAUSE_MS = 250;
-
-/** Lock timeout, statement timeout, deadlock. */
-const TIMED_OUT: ReadonlySet<string | undefined> = new Set(["55P03", "57014", "40P01"]);
-
-/**
- * Runs statements that take strong locks, as one transaction, and tries again until they get them within the time limits.
- * False when every attempt timed out; then nothing is changed.
- */
-async function withShortLocks(connection: ReservedSql, statements: string, attempts: number): Promise<boolean> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      // Statements that are sent as one text are one transaction, and `set local` ends with it.
-      await connection.unsafe(
-        `set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}; ${statements}`,
-      );
-      return true;
-    } catch (error) {
-      if (!TIMED_OUT.has(sqlStateOf(error))) throw error;
-      if (attempt >= attempts) return false;
-    }
-    await sleep(PAUSE_MS * (0.5 + Math.random()));
-  }
-}
-
-/** Longer than another process can need: it gives up on each table after `LOCK_ATTEMPTS`. */
+/** Longer than another process can need: it gives up on each table after some attempts. */
 const TURN_TIMEOUT_MS = 5 * 60 * 1000;
 
 /** Runs on a connection of its own while no other process does: two that create one partition would make one of them fail. */

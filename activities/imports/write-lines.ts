@@ -3,7 +3,7 @@ import type { PreferenceLine, SubscriberLine, TopicLine } from "#contract/import
 import type { Database } from "#db/client.ts";
 import { writePreferences } from "#db/queries/imports/write-preferences.ts";
 import { writeTopics } from "#db/queries/imports/write-topics.ts";
-import { setHours } from "#db/queries/subscribers/subscribers.ts";
+import { setHours } from "#db/queries/subscribers/change-subscriber.ts";
 import {
   type ComparedSubscribers,
   compareSubscribers,

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import type { Permission } from "#contract/constants/permission-names.ts";
 import { memberPermissions, permissionsOf } from "#contract/constants/permissions.ts";
@@ -47,103 +47,109 @@ export const auth = fastifyPlugin(
       });
       Object.assign(request, { scope, caller });
     });
-
-    async function identify(request: FastifyRequest, access: Access): Promise<Identity> {
-      const { scheme, value } = credentials(request);
-      if (scheme === "ApiKey") {
-        const grant = access.find((grant): grant is KeyGrant => grant.kind === "key");
-        if (grant) return identifyKey(request, value, grant, permissionOfKeys(access));
-        throw admits(access, "member") || admits(access, "person")
-          ? new DomainError("unauthorized", "API endpoint not available")
-          : unauthorized();
-      }
-      const member = access.find((grant): grant is MemberGrant => grant.kind === "member");
-      const isPersonal = admits(access, "person");
-      const userClaims = member || isPersonal ? await verifyUserToken(value, app.config.secret) : undefined;
-      if (member && userClaims) return identifyMember(request, userClaims, member);
-      if (isPersonal && userClaims) return identifyPerson(userClaims);
-      const subscriber = admits(access, "subscriber") ? await identifySubscriber(value) : undefined;
-      if (subscriber) return subscriber;
-      throw unauthorized();
-    }
-
-    async function identifyKey(
-      request: FastifyRequest,
-      key: string,
-      grant: KeyGrant,
-      permission: Permission,
-    ): Promise<Identity> {
-      const now = new Date();
-      const found = await findApiKey(app.db, hashApiKey(key), now);
-      if (!found) throw new DomainError("unauthorized", "API Key not found");
-      const { id: keyId, type, organizationId, userId, role } = found;
-      await noteKeyUse(app.db, found, now);
-      if (grant.reach === "organization" && type !== "organization") {
-        throw new DomainError(
-          "forbidden",
-          "This call reaches beyond the environment of the API key: use an organization key, which an admin creates",
-        );
-      }
-      const permissions = permissionsOf([role], found.permissions);
-      if (!permissions.has(permission)) throw notPermitted(permission, "the API key");
-      const named = type === "organization" ? await namedEnvironment(request, organizationId) : undefined;
-      const environmentId = named?.id ?? found.environmentId;
-      const keyEnd = key.slice(-4);
-      const caller: Caller = { kind: "key", keyId, type, environmentId, userId, keyEnd, roles: [role], permissions };
-      return { scope: { organizationId, environmentId }, caller };
-    }
-
-    /** A header is anybody's word: the environment must belong to the caller's organisation. */
-    async function namedEnvironment({ headers }: FastifyRequest, organizationId: string) {
-      const environmentId = headers[ENVIRONMENT_HEADER];
-      if (typeof environmentId !== "string" || environmentId === "") return undefined;
-      const environment = await findEnvironment(app.db, organizationId, idIn(environmentId) ?? environmentId);
-      if (!environment) throw unauthorized();
-      return environment;
-    }
-
-    async function identifyMember(request: FastifyRequest, claims: UserClaims, grant: MemberGrant): Promise<Identity> {
-      const { sessionId, _id: userId, organizationId: claimed } = claims;
-      const now = new Date();
-      const found = claimed ? await findMemberSession(app.db, { id: sessionId, userId }, claimed, now) : undefined;
-      if (!found) throw unauthorized();
-      const { member, session, made, lacksSecondFactor } = found;
-      await noteSessionUse(app.db, session, now);
-      if (lacksSecondFactor) throw secondFactorDemanded();
-      const permissions = memberPermissions(member.roles, made);
-      if (!permissions.has(grant.permission)) throw notPermitted(grant.permission, "your role");
-      const caller: Caller = { kind: "member", userId, sessionId, roles: member.roles, permissions };
-      const { organizationId } = member;
-      const environment = await namedEnvironment(request, organizationId);
-      if (environment) {
-        if (grant.permission === "content.edit" && !grant.neverPublished && environment.parentId) {
-          throw publishedOnly(environment.name);
-        }
-        return { scope: { organizationId, environmentId: environment.id }, caller };
-      }
-      if (grant.environment === "required") {
-        throw new DomainError("invalid_input", ["environmentId should not be empty"]);
-      }
-      return { scope: { organizationId }, caller };
-    }
-
-    async function identifyPerson({ sessionId, _id: userId, organizationId = null }: UserClaims): Promise<Identity> {
-      const now = new Date();
-      const session = await findSession(app.db, { id: sessionId, userId }, now);
-      if (!session) throw unauthorized();
-      await noteSessionUse(app.db, session, now);
-      return { scope: undefined, caller: { kind: "person", userId, sessionId, organizationId } };
-    }
-
-    async function identifySubscriber(token: string): Promise<Identity | undefined> {
-      const session = await admitSession(app.db, token, app.config.secret);
-      if (!session) return undefined;
-      const { scope, id, subscriberId } = session;
-      return { scope, caller: { kind: "subscriber", id, subscriberId } };
-    }
   },
   { name: "auth", dependencies: ["declared-access"] },
 );
+
+async function identify(request: FastifyRequest, access: Access): Promise<Identity> {
+  const { server } = request;
+  const { scheme, value } = credentials(request);
+  if (scheme === "ApiKey") {
+    const grant = access.find((grant): grant is KeyGrant => grant.kind === "key");
+    if (grant) return identifyKey(request, value, grant, permissionOfKeys(access));
+    throw admits(access, "member") || admits(access, "person")
+      ? new DomainError("unauthorized", "API endpoint not available")
+      : unauthorized();
+  }
+  const member = access.find((grant): grant is MemberGrant => grant.kind === "member");
+  const isPersonal = admits(access, "person");
+  const userClaims = member || isPersonal ? await verifyUserToken(value, server.config.secret) : undefined;
+  if (member && userClaims) return identifyMember(request, userClaims, member);
+  if (isPersonal && userClaims) return identifyPerson(server, userClaims);
+  const subscriber = admits(access, "subscriber") ? await identifySubscriber(server, value) : undefined;
+  if (subscriber) return subscriber;
+  throw unauthorized();
+}
+
+async function identifyKey(
+  request: FastifyRequest,
+  key: string,
+  grant: KeyGrant,
+  permission: Permission,
+): Promise<Identity> {
+  const now = new Date();
+  const found = await findApiKey(request.server.db, hashApiKey(key), now);
+  if (!found) throw new DomainError("unauthorized", "API Key not found");
+  const { id: keyId, type, organizationId, userId, role } = found;
+  await noteKeyUse(request.server.db, found, now);
+  if (grant.reach === "organization" && type !== "organization") {
+    throw new DomainError(
+      "forbidden",
+      "This call reaches beyond the environment of the API key: use an organization key, which an admin creates",
+    );
+  }
+  const permissions = permissionsOf([role], found.permissions);
+  if (!permissions.has(permission)) throw notPermitted(permission, "the API key");
+  const named = type === "organization" ? await namedEnvironment(request, organizationId) : undefined;
+  const environmentId = named?.id ?? found.environmentId;
+  const keyEnd = key.slice(-4);
+  const caller: Caller = { kind: "key", keyId, type, environmentId, userId, keyEnd, roles: [role], permissions };
+  return { scope: { organizationId, environmentId }, caller };
+}
+
+/** A header is anybody's word: the environment must belong to the caller's organisation. */
+async function namedEnvironment({ headers, server }: FastifyRequest, organizationId: string) {
+  const environmentId = headers[ENVIRONMENT_HEADER];
+  if (typeof environmentId !== "string" || environmentId === "") return undefined;
+  const environment = await findEnvironment(server.db, organizationId, idIn(environmentId) ?? environmentId);
+  if (!environment) throw unauthorized();
+  return environment;
+}
+
+async function identifyMember(request: FastifyRequest, claims: UserClaims, grant: MemberGrant): Promise<Identity> {
+  const { sessionId, _id: userId, organizationId: claimed } = claims;
+  const now = new Date();
+  const found = claimed
+    ? await findMemberSession(request.server.db, { id: sessionId, userId }, claimed, now)
+    : undefined;
+  if (!found) throw unauthorized();
+  const { member, session, made, lacksSecondFactor } = found;
+  await noteSessionUse(request.server.db, session, now);
+  if (lacksSecondFactor) throw secondFactorDemanded();
+  const permissions = memberPermissions(member.roles, made);
+  if (!permissions.has(grant.permission)) throw notPermitted(grant.permission, "your role");
+  const caller: Caller = { kind: "member", userId, sessionId, roles: member.roles, permissions };
+  const { organizationId } = member;
+  const environment = await namedEnvironment(request, organizationId);
+  if (environment) {
+    if (grant.permission === "content.edit" && !grant.neverPublished && environment.parentId) {
+      throw publishedOnly(environment.name);
+    }
+    return { scope: { organizationId, environmentId: environment.id }, caller };
+  }
+  if (grant.environment === "required") {
+    throw new DomainError("invalid_input", ["environmentId should not be empty"]);
+  }
+  return { scope: { organizationId }, caller };
+}
+
+async function identifyPerson(
+  server: FastifyInstance,
+  { sessionId, _id: userId, organizationId = null }: UserClaims,
+): Promise<Identity> {
+  const now = new Date();
+  const session = await findSession(server.db, { id: sessionId, userId }, now);
+  if (!session) throw unauthorized();
+  await noteSessionUse(server.db, session, now);
+  return { scope: undefined, caller: { kind: "person", userId, sessionId, organizationId } };
+}
+
+async function identifySubscriber(server: FastifyInstance, token: string): Promise<Identity | undefined> {
+  const session = await admitSession(server.db, token, server.config.secret);
+  if (!session) return undefined;
+  const { scope, id, subscriberId } = session;
+  return { scope, caller: { kind: "subscriber", id, subscriberId } };
+}
 
 const admits = (access: Access, kind: Grant["kind"]): boolean => access.some((grant) => grant.kind === kind);
 

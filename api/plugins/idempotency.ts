@@ -54,17 +54,6 @@ export const idempotency = fastifyPlugin(
       route.onSend = [...hooks(route.onSend), keepAnswer];
     });
 
-    async function readKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const key = request.headers[KEY_HEADER];
-      if (typeof key !== "string" || key === "") return;
-      if (key.length > IDEMPOTENCY_KEY_MAX) {
-        throw new DomainError("invalid_input", `Idempotency-Key must be at most ${IDEMPOTENCY_KEY_MAX} characters`);
-      }
-      reply.header(KEY_HEADER, key);
-      const keyed: KeyedRequest = { key, bodyHash: createHash("blake2s256"), claim: null };
-      request.keyed = keyed;
-    }
-
     async function claimOrReplay(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
       const { keyed, caller } = request;
       // Keys of calls that concern a person are the person's own.
@@ -104,19 +93,6 @@ export const idempotency = fastifyPlugin(
       return replay(reply, result.answer);
     }
 
-    function replay(reply: FastifyReply, { status, contentType, body, isOmitted }: StoredAnswer): FastifyReply {
-      if (isOmitted) {
-        throw new DomainError(
-          "answer_not_kept",
-          `The request was processed and answered with status ${status}, and the answer was too long to be kept: read what the request was to change`,
-        );
-      }
-      reply.header("idempotency-replay", "true").code(status);
-      if (contentType !== null) reply.type(contentType);
-      if (body === null) return reply.send();
-      return reply.serializer((text: unknown) => String(text)).send(decrypt(body, app.config.encryptionKey));
-    }
-
     async function keepAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
       const claim = request.keyed?.claim;
       if (!request.keyed || !claim) return payload;
@@ -131,22 +107,45 @@ export const idempotency = fastifyPlugin(
       }
       return payload;
     }
-
-    function answerOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): StoredAnswer {
-      const contentType = reply.getHeader("content-type");
-      const answer = { status: reply.statusCode, contentType: typeof contentType === "string" ? contentType : null };
-      if (payload === undefined || payload === null || payload === "")
-        return { ...answer, body: null, isOmitted: false };
-      // A stream or a file is not kept either.
-      if (typeof payload !== "string" || Buffer.byteLength(payload) > STORED_ANSWER_MAX_BYTES) {
-        return { ...answer, body: null, isOmitted: true };
-      }
-      const kept = withoutSecrets(payload, request.routeOptions.config.secrets ?? []);
-      return { ...answer, body: encrypt(kept, app.config.encryptionKey), isOmitted: false };
-    }
   },
   { name: "idempotency", dependencies: ["auth", "rate-limit", "api-rate-limit"] },
 );
+
+async function readKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const key = request.headers[KEY_HEADER];
+  if (typeof key !== "string" || key === "") return;
+  if (key.length > IDEMPOTENCY_KEY_MAX) {
+    throw new DomainError("invalid_input", `Idempotency-Key must be at most ${IDEMPOTENCY_KEY_MAX} characters`);
+  }
+  reply.header(KEY_HEADER, key);
+  const keyed: KeyedRequest = { key, bodyHash: createHash("blake2s256"), claim: null };
+  request.keyed = keyed;
+}
+
+function replay(reply: FastifyReply, { status, contentType, body, isOmitted }: StoredAnswer): FastifyReply {
+  if (isOmitted) {
+    throw new DomainError(
+      "answer_not_kept",
+      `The request was processed and answered with status ${status}, and the answer was too long to be kept: read what the request was to change`,
+    );
+  }
+  reply.header("idempotency-replay", "true").code(status);
+  if (contentType !== null) reply.type(contentType);
+  if (body === null) return reply.send();
+  return reply.serializer((text: unknown) => String(text)).send(decrypt(body, reply.server.config.encryptionKey));
+}
+
+function answerOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): StoredAnswer {
+  const contentType = reply.getHeader("content-type");
+  const answer = { status: reply.statusCode, contentType: typeof contentType === "string" ? contentType : null };
+  if (payload === undefined || payload === null || payload === "") return { ...answer, body: null, isOmitted: false };
+  // A stream or a file is not kept either.
+  if (typeof payload !== "string" || Buffer.byteLength(payload) > STORED_ANSWER_MAX_BYTES) {
+    return { ...answer, body: null, isOmitted: true };
+  }
+  const kept = withoutSecrets(payload, request.routeOptions.config.secrets ?? []);
+  return { ...answer, body: encrypt(kept, request.server.config.encryptionKey), isOmitted: false };
+}
 
 /** Answers that say nothing about the call but that it could not be processed now: the next attempt processes it. */
 const isKept = (status: number): boolean => status < 500 && ![402, 408, 429].includes(status);

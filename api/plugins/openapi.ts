@@ -6,7 +6,6 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fast
 import { z } from "zod";
 import { BODY_BYTES, IDEMPOTENCY_KEY_MAX } from "#contract/constants/limits.ts";
 import { type Grant, PUBLIC } from "#contract/schemas/access.ts";
-
 import { completeDocument } from "../openapi/complete-document.ts";
 import { commonFailures } from "../openapi/failures.ts";
 import { inFull } from "../openapi/in-full.ts";
@@ -28,40 +27,7 @@ export const openapi = fastifyPlugin(
           version,
           license: { name: "MIT", identifier: "MIT" },
         },
-        components: {
-          securitySchemes: {
-            key: {
-              type: "apiKey",
-              in: "header",
-              name: "Authorization",
-              description: "`ApiKey <key of the environment>`",
-            },
-            member: {
-              type: "http",
-              scheme: "bearer",
-              bearerFormat: "JWT",
-              description: "The token of a member who signed in.",
-            },
-            person: {
-              type: "http",
-              scheme: "bearer",
-              bearerFormat: "JWT",
-              description: "The token of anybody who signed in, with or without an organisation.",
-            },
-            subscriber: {
-              type: "http",
-              scheme: "bearer",
-              bearerFormat: "JWT",
-              description: "The token of an inbox session.",
-            },
-            socket: {
-              type: "apiKey",
-              in: "query",
-              name: "token",
-              description: "The token of an inbox session, in the upgrade to a WebSocket.",
-            },
-          },
-        },
+        components: { securitySchemes: SECURITY_SCHEMES },
       },
       transform: (document) => {
         const { route } = document;
@@ -125,6 +91,40 @@ const DESCRIPTION = [
   "What stands inside payloads, overrides and other data of yours is kept as it is.",
 ].join("\n");
 
+/** A scheme for each way to call a route but `public`. */
+const SECURITY_SCHEMES = {
+  key: {
+    type: "apiKey",
+    in: "header",
+    name: "Authorization",
+    description: "`ApiKey <key of the environment>`",
+  },
+  member: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "The token of a member who signed in.",
+  },
+  person: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "The token of anybody who signed in, with or without an organisation.",
+  },
+  subscriber: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "The token of an inbox session.",
+  },
+  socket: {
+    type: "apiKey",
+    in: "query",
+    name: "token",
+    description: "The token of an inbox session, in the upgrade to a WebSocket.",
+  },
+} as const;
+
 /** The page at /docs loads and does this: its own files, styles and icons in its markup, and calls of this API. */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -138,7 +138,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The alternatives that a route's access leaves, each one once. Each way to call a route but `public` is a scheme of its own. */
+/** The alternatives that a route's access leaves, each one once. */
 function securityOf(access: readonly Grant[]): Record<string, string[]>[] {
   const kinds = new Set(access.map(({ kind }) => kind));
   return [...kinds].flatMap((kind) => (kind === "public" ? [] : [{ [kind]: [] }]));

@@ -15,8 +15,9 @@ import {
   type StoredChoice,
   switchOffWorkflowChoices,
 } from "#db/queries/preferences/stored-choices.ts";
+import { setHours } from "#db/queries/subscribers/change-subscriber.ts";
 import { subscribersById } from "#db/queries/subscribers/living-subscribers.ts";
-import { getSubscriberWithin, setHours } from "#db/queries/subscribers/subscribers.ts";
+import { getSubscriberWithin } from "#db/queries/subscribers/subscribers.ts";
 import { storePreferenceWebhooks, storeSubscriberUpdates } from "#db/queries/webhooks/store-webhooks.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { Transaction } from "#db/transaction.ts";

@@ -1,19 +1,17 @@
 import type { SetCredentials, UpdateSubscriber } from "#contract/subscribers.ts";
 import type { Database } from "#db/client.ts";
 import { auditedSubscriber } from "#db/queries/audit/audited-rows.ts";
-import type { GivenSubscriber } from "#db/queries/subscribers/subscriber-changes.ts";
 import {
   type ChangedSubscriber,
   deleteCredentials,
-  deleteSubscriber,
   type HoursGiven,
-  refusedSubscriber,
-  type SubscriberRow,
   setCredentials,
   setHours,
   setOnlineStatus,
   updateSubscriber,
-} from "#db/queries/subscribers/subscribers.ts";
+} from "#db/queries/subscribers/change-subscriber.ts";
+import type { GivenSubscriber } from "#db/queries/subscribers/subscriber-changes.ts";
+import { deleteSubscriber, refusedSubscriber, type SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import { storePreferenceWebhooks, storeSubscriberUpdates, storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import type { Transaction } from "#db/transaction.ts";
 import type { CredentialsMode } from "#domain/subscriber-channels.ts";

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Fragment } from "postgres";
 import { OVERVIEW_DAYS, STATISTICS_DAYS } from "#contract/constants/limits.ts";
 import type { Database } from "../../client.ts";
-import { pagesOf, type SparedMoments } from "../../partitions.ts";
+import { pagesOf } from "../../partition-catalogue.ts";
+import type { SparedMoments } from "../../partitions.ts";
 
 /** Rows deleted by one statement: each holds its locks for some milliseconds. */
 const DELETED_TOGETHER = 1_000;

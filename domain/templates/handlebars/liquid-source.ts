@@ -41,3 +41,17 @@ export function accessName(object: string | undefined, name: string): string {
   if (/^(?:0|[1-9]\d{0,8})$/.test(name)) return `${object}[${name}]`;
   return PLAIN_NAME.test(name) ? `${object}.${name}` : `${object}[${quote(name)}]`;
 }
+
+/** A comment stays one, a tag for each line, which nothing reads but who edits the template. */
+export function comment(value: string): Part[] {
+  const lines = value.split("\n").map((line) => line.trim());
+  return lines.flatMap((line) => (line === "" ? [] : [{ code: `{% # ${withoutSyntax(line)} %}` }]));
+}
+
+/** Quotes and braces of a comment could be taken for those of code. */
+function withoutSyntax(line: string): string {
+  return line
+    .replace(/\{(?=[{%])|[%}](?=\})/g, "$& ")
+    .replaceAll("'", "\u2019")
+    .replaceAll('"', "\u201d");
+}

@@ -54,3 +54,19 @@ export const placeOf = ({ loc }: Pick<hbs.AST.Node, "loc">): Place => ({
   line: loc.start.line,
   column: loc.start.column + 1,
 });
+
+/** The name of a helper, unless the path can only be a variable. */
+export function nameOf(node: hbs.AST.Expression): string | undefined {
+  const path = asExpression(node);
+  if (path.type !== "PathExpression") return undefined;
+  const isName = !path.data && path.depth === 0 && path.parts.length === 1 && !isScoped(path);
+  return isName ? path.parts[0] : undefined;
+}
+
+export const isScoped = ({ original }: hbs.AST.PathExpression): boolean => /^(?:\.|this\b)/.test(original);
+
+export function textOf(node: hbs.AST.Expression): string {
+  const expression = asExpression(node);
+  if ("original" in expression) return String(expression.original);
+  return expression.type === "NullLiteral" ? "null" : expression.type === "UndefinedLiteral" ? "undefined" : "(...)";
+}
