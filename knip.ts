@@ -49,7 +49,7 @@ const config: KnipConfig = {
     inbox: {
       entry: [
         // demo.html loads it.
-        "demo.tsx",
+        "demo/demo.tsx",
         // What other people's pages load.
         "embed.tsx",
         // Takes the place of a module in the build of that (inbox/vite.config.ts).

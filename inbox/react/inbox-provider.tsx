@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { createStore } from "zustand/vanilla";
-import { createInbox, type InboxOptions } from "../core/inbox.ts";
+import { createInbox, type Inbox, type InboxOptions } from "../core/inbox.ts";
 import {
   type Appearance,
   type Callbacks,
@@ -36,52 +36,8 @@ export type InboxProviderProps = InboxOptions &
  * session and begins another; other props may change at any time.
  */
 export function InboxProvider(props: InboxProviderProps) {
-  const { applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl, preview } = props;
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
-
-  const inbox = useMemo(
-    () =>
-      createInbox({
-        applicationIdentifier,
-        subscriberId,
-        subscriberHash,
-        apiUrl,
-        socketUrl,
-        preview,
-        subscriber: latest.current.subscriber,
-        stores: latest.current.stores,
-        onNew: (notification) => latest.current.onNew?.(notification),
-        onError: (error) => latest.current.onError?.(error),
-      }),
-    [applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl, preview],
-  );
-
+  const inbox = useOwnInbox(props);
   const [openLists] = useState<OpenLists>(() => createStore(() => ({ value: [] })));
-
-  // Before anything is painted: tabs come with their stores.
-  useBrowserLayoutEffect(() => inbox.setStores(props.stores), [inbox, props.stores]);
-
-  useEffect(() => {
-    // Strict mode mounts twice: the clean-up of the first effect cancels its start.
-    const timer = setTimeout(inbox.start);
-    return () => {
-      clearTimeout(timer);
-      inbox.logout();
-    };
-  }, [inbox]);
-
-  useEffect(() => {
-    let before = 0;
-    return inbox.counts.store.subscribe(() => {
-      const unread = inbox.counts.get(inbox.UNREAD);
-      if (unread === before) return;
-      before = unread;
-      latest.current.onUnreadCountChange?.(unread);
-    });
-  }, [inbox]);
 
   const texts = useTexts(props.i18n);
   const { appearance = NONE, shortcuts = true, markSeen = "on-view", styles = true, shadow = false } = props;
@@ -115,6 +71,55 @@ export function InboxProvider(props: InboxProviderProps) {
   });
 
   return <InboxContext.Provider value={value}>{props.children}</InboxContext.Provider>;
+}
+
+/** Creates the inbox that the props name, and starts and ends it with the component. */
+function useOwnInbox(props: InboxProviderProps): Inbox {
+  const { applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl, preview } = props;
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  const inbox = useMemo(
+    () =>
+      createInbox({
+        applicationIdentifier,
+        subscriberId,
+        subscriberHash,
+        apiUrl,
+        socketUrl,
+        preview,
+        subscriber: latest.current.subscriber,
+        stores: latest.current.stores,
+        onNew: (notification) => latest.current.onNew?.(notification),
+        onError: (error) => latest.current.onError?.(error),
+      }),
+    [applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl, preview],
+  );
+
+  // Before anything is painted: tabs come with their stores.
+  useBrowserLayoutEffect(() => inbox.setStores(props.stores), [inbox, props.stores]);
+
+  useEffect(() => {
+    // Strict mode mounts twice: the clean-up of the first effect cancels its start.
+    const timer = setTimeout(inbox.start);
+    return () => {
+      clearTimeout(timer);
+      inbox.logout();
+    };
+  }, [inbox]);
+
+  useEffect(() => {
+    let before = 0;
+    return inbox.counts.store.subscribe(() => {
+      const unread = inbox.counts.get(inbox.UNREAD);
+      if (unread === before) return;
+      before = unread;
+      latest.current.onUnreadCountChange?.(unread);
+    });
+  }, [inbox]);
+  return inbox;
 }
 
 const NONE: Appearance = {};

@@ -27,10 +27,6 @@ export function Popover({ id, anchor, sheet, placement, offset, onClose, childre
   const { texts } = useInboxContext();
   const part = usePart();
   const dialog = useRef<HTMLDialogElement>(null);
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
 
   useBrowserLayoutEffect(() => {
     const element = dialog.current;
@@ -43,48 +39,8 @@ export function Popover({ id, anchor, sheet, placement, offset, onClose, childre
   }, [sheet]);
   usePosition(dialog, anchor, { placement, offset, needed: NEEDED, share: VIEWPORT_SHARE, enabled: !sheet });
 
-  // A tab, a view or the settings with less in it does not make it smaller.
-  useEffect(() => {
-    const element = dialog.current;
-    if (sheet || element === null || typeof ResizeObserver === "undefined") return;
-    let kept = 0;
-    const observer = new ResizeObserver(() => {
-      if (element.offsetHeight <= kept || element.querySelector(".belfry-skeleton") !== null) return;
-      kept = element.offsetHeight;
-      element.style.setProperty("--belfry-kept", `${kept}px`);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [sheet]);
-
-  useEffect(() => {
-    if (sheet) return;
-    const onPointerDown = (event: PointerEvent) => {
-      // Inside a shadow root the event's target is the host; the path has the element.
-      const path = event.composedPath();
-      if (![dialog.current, anchor.current].some((element) => element !== null && path.includes(element)))
-        close.current(false);
-    };
-    /** The bell belongs to what it has opened: its Escape closes it, and so does a focus that goes on from there. */
-    const bell = anchor.current;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
-      event.preventDefault();
-      close.current(true);
-    };
-    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-      const stays = !(relatedTarget instanceof Node) || dialog.current?.contains(relatedTarget);
-      if (!stays) close.current(false);
-    };
-    document.addEventListener("pointerdown", onPointerDown);
-    bell?.addEventListener("keydown", onKeyDown);
-    bell?.addEventListener("focusout", onFocusOut);
-    return () => {
-      document.removeEventListener("pointerdown", onPointerDown);
-      bell?.removeEventListener("keydown", onKeyDown);
-      bell?.removeEventListener("focusout", onFocusOut);
-    };
-  }, [sheet, anchor]);
+  useKeptHeight(dialog, sheet);
+  useCloseFromOutside(dialog, anchor, sheet, onClose);
 
   return (
     <dialog
@@ -114,4 +70,61 @@ export function Popover({ id, anchor, sheet, placement, offset, onClose, childre
       {children}
     </dialog>
   );
+}
+
+/** Keeps the height that it has had: a tab, a view or the settings with less in it does not make it smaller. */
+function useKeptHeight(dialog: RefObject<HTMLElement | null>, sheet: boolean): void {
+  useEffect(() => {
+    const element = dialog.current;
+    if (sheet || element === null || typeof ResizeObserver === "undefined") return;
+    let kept = 0;
+    const observer = new ResizeObserver(() => {
+      if (element.offsetHeight <= kept || element.querySelector(".belfry-skeleton") !== null) return;
+      kept = element.offsetHeight;
+      element.style.setProperty("--belfry-kept", `${kept}px`);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [dialog, sheet]);
+}
+
+/** Closes it by a press outside, and by Escape or a focus that goes on from its bell, which belongs to it. */
+function useCloseFromOutside(
+  dialog: RefObject<HTMLElement | null>,
+  anchor: RefObject<HTMLElement | null>,
+  sheet: boolean,
+  onClose: PopoverProps["onClose"],
+): void {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+
+  useEffect(() => {
+    if (sheet) return;
+    const onPointerDown = (event: PointerEvent) => {
+      // Inside a shadow root the event's target is the host; the path has the element.
+      const path = event.composedPath();
+      if (![dialog.current, anchor.current].some((element) => element !== null && path.includes(element)))
+        close.current(false);
+    };
+    const bell = anchor.current;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      event.preventDefault();
+      close.current(true);
+    };
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      const stays = !(relatedTarget instanceof Node) || dialog.current?.contains(relatedTarget);
+      if (!stays) close.current(false);
+    };
+    document.addEventListener("pointerdown", onPointerDown);
+    bell?.addEventListener("keydown", onKeyDown);
+    bell?.addEventListener("focusout", onFocusOut);
+    return () => {
+      document.removeEventListener("pointerdown", onPointerDown);
+      bell?.removeEventListener("keydown", onKeyDown);
+      bell?.removeEventListener("focusout", onFocusOut);
+    };
+  }, [dialog, sheet, anchor]);
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from "react";
+import { type MouseEvent, type RefObject, useRef } from "react";
 import type { Notification } from "../core/types.ts";
 import { playSound, showDesktopNotification } from "./attention.ts";
 import { Avatar } from "./avatar.tsx";
@@ -42,8 +42,7 @@ export function Toaster({
   const follow = useFollow();
   const part = usePart();
   const region = useRef<HTMLElement>(null);
-  /** The element that had the focus before it came here. */
-  const cameFrom = useRef<Element | null>(null);
+  const focus = useRegionFocus(region);
 
   const { toasts, dismiss, hold } = useToastStack({
     duration,
@@ -54,14 +53,8 @@ export function Toaster({
     },
   });
 
-  // In the browser's top layer, so that nothing of the page covers or clips it.
   const isEmpty = toasts.length === 0;
-  useBrowserLayoutEffect(() => {
-    const element = region.current;
-    if (isEmpty || element === null) return;
-    element.showPopover?.();
-    return () => element.hidePopover?.();
-  }, [isEmpty]);
+  useTopLayer(region, !isEmpty);
 
   /** As in the list; without a click on a link, the address is followed here. */
   function open(notification: Notification, click?: MouseEvent) {
@@ -72,18 +65,13 @@ export function Toaster({
 
   /** Removes a toast, and keeps the focus: on the next one, or where it came from. */
   function close(id: string) {
-    const hadFocus = region.current?.contains(rootOf(region.current).activeElement) ?? false;
+    const hadFocus = focus.isHere();
     const next = toasts.findIndex((one) => one.id === id) + 1;
     const neighbour = toasts[next] ?? toasts[next - 2];
     dismiss(id);
     if (!hadFocus) return;
     hold(false);
-    setTimeout(() => {
-      const main = [...(region.current?.querySelectorAll<HTMLElement>("[data-id]") ?? [])];
-      const there = main.find(({ dataset }) => dataset.id === neighbour?.id)?.querySelector<HTMLElement>("a, button");
-      if (there) there.focus();
-      else if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
-    });
+    setTimeout(() => focus.moveTo(neighbour?.id));
   }
 
   return (
@@ -95,10 +83,10 @@ export function Toaster({
       // A landmark is only there when it has something in it.
       aria-label={isEmpty ? undefined : texts.toast.region}
       onPointerEnter={() => hold(true)}
-      onPointerLeave={() => hold(region.current?.contains(rootOf(region.current).activeElement) ?? false)}
+      onPointerLeave={() => hold(focus.isHere())}
       onFocus={({ relatedTarget, currentTarget }) => {
         hold(true);
-        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        if (!currentTarget.contains(relatedTarget)) focus.cameFrom(relatedTarget);
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
         if (!currentTarget.contains(relatedTarget)) hold(false);
@@ -121,6 +109,34 @@ export function Toaster({
       )}
     </section>
   );
+}
+
+/** Shows an element in the browser's top layer, so that nothing of the page covers or clips it. */
+function useTopLayer(element: RefObject<HTMLElement | null>, wanted: boolean): void {
+  useBrowserLayoutEffect(() => {
+    const shown = element.current;
+    if (!wanted || shown === null) return;
+    shown.showPopover?.();
+    return () => shown.hidePopover?.();
+  }, [element, wanted]);
+}
+
+/** The focus inside the region, and where it was before it came there. */
+function useRegionFocus(region: RefObject<HTMLElement | null>) {
+  const before = useRef<Element | null>(null);
+  return {
+    isHere: (): boolean => region.current?.contains(rootOf(region.current).activeElement) ?? false,
+    cameFrom(element: Element | null): void {
+      before.current = element;
+    },
+    /** Moves it to a toast, or back. */
+    moveTo(id: string | undefined): void {
+      const main = [...(region.current?.querySelectorAll<HTMLElement>("[data-id]") ?? [])];
+      const there = main.find(({ dataset }) => dataset.id === id)?.querySelector<HTMLElement>("a, button");
+      if (there) there.focus();
+      else if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+    },
+  };
 }
 
 type ToastProps = { notification: Notification; onOpen: (click: MouseEvent) => void; onDismiss: () => void };

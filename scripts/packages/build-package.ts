@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rollup } from "rollup";
 import dts from "rollup-plugin-dts";
@@ -8,6 +8,7 @@ import { buildFolder } from "../build-folder.ts";
 import { formatted } from "../formatted.ts";
 import { buildFrontEnds } from "../front-ends.ts";
 import { clientTypes } from "./client-types.ts";
+import { wholeSheet } from "./whole-sheet.ts";
 
 const BUILDS = { client: buildClient, inbox: buildInbox } as const;
 export type PackageName = keyof typeof BUILDS;
@@ -51,9 +52,7 @@ async function buildInbox(dist: string): Promise<void> {
   await buildFrontEnds(() => undefined, new AbortController().signal, ["inbox"]);
   cpSync(join(projectRoot, "dist/inbox/embed.js"), join(dist, "embed.js"));
   cpSync(join(projectRoot, "dist/inbox/languages"), join(dist, "languages"), { recursive: true });
-  const read = (sheet: string) => readFileSync(join(folder, "react", sheet), "utf8");
-  const whole = read("inbox.css").replace(/@import "(.+)";\n/g, (_, part: string) => read(part));
-  writeFileSync(join(dist, "inbox.css"), whole);
+  writeFileSync(join(dist, "inbox.css"), wholeSheet(join(folder, "react/inbox.css")));
 }
 
 type Entries = Readonly<Record<string, string>>;

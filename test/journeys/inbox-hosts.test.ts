@@ -13,6 +13,7 @@ import { translatePage } from "#dashboard/testing/translate-page.ts";
 import type { Notification } from "#inbox/core/types.ts";
 import { Inbox, type InboxProps, Toaster } from "#inbox/react/index.ts";
 import { aNotification, startFakeServer } from "#inbox/testing/fake-server.ts";
+import { wholeSheet } from "#scripts/packages/whole-sheet.ts";
 import { launchChromium } from "#test/support/chromium.ts";
 
 // The inbox in pages as others write them: with styles that reach for every element, in frames, under strict policies, beside
@@ -80,7 +81,7 @@ async function bundle(input: string): Promise<string> {
           source.endsWith(".css?inline") ? `\0${join(importer ?? "", "..", source.replace("?inline", ""))}.js` : null,
         load: (id) =>
           id.startsWith("\0") && id.endsWith(".css.js")
-            ? `export default ${JSON.stringify(readFileSync(id.slice(1, -3), "utf8"))};`
+            ? `export default ${JSON.stringify(wholeSheet(id.slice(1, -3)))};`
             : null,
       },
     ],

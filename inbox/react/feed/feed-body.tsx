@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import type { View } from "../../core/types.ts";
+import type { Notification, View } from "../../core/types.ts";
 import { useInboxContext } from "../context.ts";
 import { useHoldNew } from "../hooks/use-hold-new.ts";
 import { useInitialFocus } from "../hooks/use-initial-focus.ts";
@@ -47,13 +47,7 @@ export function FeedBody({ feed, storeId, view, autoFocus, notSaved, panel }: Fe
   const failed = status === "error" || status === "offline";
   useInitialFocus(feed, autoFocus, !isLoading || !isEmpty);
 
-  const opened = useRef(false);
-  useEffect(() => {
-    if (markSeen !== "on-open" || view !== "all" || isLoading || opened.current) return;
-    opened.current = true;
-    // Older ones may be unseen that are not loaded.
-    if (notifications.some(({ isSeen }) => !isSeen) || inbox.counts.get(inbox.UNSEEN) > 0) void inbox.seenAll(storeId);
-  }, [inbox, markSeen, view, isLoading, notifications, storeId]);
+  useSeenOnOpen(storeId, view, isLoading, notifications);
   const onSeen = useCallback((ids: string[]) => void inbox.seen(ids), [inbox]);
 
   function onShowNew() {
@@ -104,4 +98,16 @@ export function FeedBody({ feed, storeId, view, autoFocus, notSaved, panel }: Fe
       </div>
     </>
   );
+}
+
+/** Notes once that what a store has was seen, where opening it is enough for that. */
+function useSeenOnOpen(storeId: string, view: View, isLoading: boolean, notifications: readonly Notification[]): void {
+  const { inbox, markSeen } = useInboxContext();
+  const opened = useRef(false);
+  useEffect(() => {
+    if (markSeen !== "on-open" || view !== "all" || isLoading || opened.current) return;
+    opened.current = true;
+    // Older ones may be unseen that are not loaded.
+    if (notifications.some(({ isSeen }) => !isSeen) || inbox.counts.get(inbox.UNSEEN) > 0) void inbox.seenAll(storeId);
+  }, [inbox, markSeen, view, isLoading, notifications, storeId]);
 }

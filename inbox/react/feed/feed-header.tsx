@@ -71,18 +71,7 @@ export function FeedHeader(props: FeedHeaderProps) {
           <span className="belfry-break" />
         </>
       )}
-      <button
-        ref={viewButton}
-        type="button"
-        {...part("view-button")}
-        aria-label={`${texts.view}: ${texts.views[view]}`}
-        aria-haspopup="menu"
-        aria-expanded={menu === "view"}
-        onClick={toggle("view")}
-      >
-        <span>{texts.views[view]}</span>
-        <Icon name="down" />
-      </button>
+      <ViewButton view={view} buttonRef={viewButton} open={menu === "view"} onClick={toggle("view")} />
       <span className="belfry-actions">
         {canReadAll && (
           <button type="button" {...part("text-button")} onClick={onReadAll}>
@@ -101,33 +90,69 @@ export function FeedHeader(props: FeedHeaderProps) {
         )}
         {!isSheet && leave}
       </span>
-      {menu === "view" && (
-        <Menu
-          label={texts.view}
-          anchor={viewButton}
-          placement="bottom-start"
-          onClose={onCloseMenu}
-          entries={VIEWS.map((name) => ({
-            name,
-            label: texts.views[name],
-            checked: name === view,
-            run: () => onView(name),
-          }))}
-        />
-      )}
-      {menu === "more" && archive && (
-        <Menu
-          label={texts.listActions}
-          anchor={moreButton}
-          onClose={onCloseMenu}
-          entries={[
-            ...(archive.read
-              ? [{ name: "archive-read", label: texts.archiveRead, icon: "archive", run: archive.read } as const]
-              : []),
-            { name: "archive-all", label: texts.archiveAll, icon: "archive", run: archive.all },
-          ]}
-        />
-      )}
+      {menu === "view" && <ViewMenu view={view} onView={onView} anchor={viewButton} onClose={onCloseMenu} />}
+      {menu === "more" && archive && <ArchiveMenu archive={archive} anchor={moreButton} onClose={onCloseMenu} />}
     </div>
+  );
+}
+
+type ViewButtonProps = {
+  view: View;
+  buttonRef: RefObject<HTMLButtonElement | null>;
+  open: boolean;
+  onClick: () => void;
+};
+
+function ViewButton({ view, buttonRef, open, onClick }: ViewButtonProps) {
+  const { texts } = useInboxContext();
+  const part = usePart();
+  return (
+    <button
+      ref={buttonRef}
+      type="button"
+      {...part("view-button")}
+      aria-label={`${texts.view}: ${texts.views[view]}`}
+      aria-haspopup="menu"
+      aria-expanded={open}
+      onClick={onClick}
+    >
+      <span>{texts.views[view]}</span>
+      <Icon name="down" />
+    </button>
+  );
+}
+
+type MenuProps = { anchor: RefObject<HTMLButtonElement | null>; onClose: () => void };
+
+function ViewMenu({ view, onView, ...menu }: MenuProps & Pick<FeedHeaderProps, "view" | "onView">) {
+  const { texts } = useInboxContext();
+  return (
+    <Menu
+      label={texts.view}
+      placement="bottom-start"
+      {...menu}
+      entries={VIEWS.map((name) => ({
+        name,
+        label: texts.views[name],
+        checked: name === view,
+        run: () => onView(name),
+      }))}
+    />
+  );
+}
+
+function ArchiveMenu({ archive, ...menu }: MenuProps & { archive: NonNullable<FeedHeaderProps["archive"]> }) {
+  const { texts } = useInboxContext();
+  return (
+    <Menu
+      label={texts.listActions}
+      {...menu}
+      entries={[
+        ...(archive.read
+          ? [{ name: "archive-read", label: texts.archiveRead, icon: "archive", run: archive.read } as const]
+          : []),
+        { name: "archive-all", label: texts.archiveAll, icon: "archive", run: archive.all },
+      ]}
+    />
   );
 }

@@ -1,4 +1,14 @@
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { periodLabel, startOfDay } from "../../core/relative-time.ts";
 import type { Notification } from "../../core/types.ts";
 import { useInboxContext } from "../context.ts";
@@ -42,25 +52,14 @@ export function FeedList({ notifications, hasMore, onLook, onSeen }: FeedListPro
   useSeenInView(list, notifications, first, onSeen);
   useEffect(() => onLook(inView(notifications, first)), [onLook, notifications, first]);
 
-  /** One that is not in the page yet has the focus once it is. */
-  const wanted = useRef<string>(undefined);
-  function focusWanted() {
-    const item = [...(list.current?.querySelectorAll<HTMLElement>("[data-id]") ?? [])].find(
-      ({ dataset }) => dataset.id === wanted.current,
-    );
-    if (wanted.current === undefined || item === undefined) return;
-    wanted.current = undefined;
-    item.querySelector<HTMLElement>(".belfry-item-main")?.focus();
-  }
-  useBrowserLayoutEffect(focusWanted);
+  const focusItem = useFocusItem(list);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const next = notifications[movedIndex(event, shortcuts, focused, notifications.length)];
     if (next === undefined) return;
     event.preventDefault();
-    wanted.current = next.id;
     setFocusedId(next.id);
-    focusWanted();
+    focusItem(next.id);
   }
 
   /** The room of what is not in the page, before what comes next. */
@@ -114,6 +113,24 @@ export function FeedList({ notifications, hasMore, onLook, onSeen }: FeedListPro
       {takeRoom("div")}
     </div>
   );
+}
+
+/** Returns a function that focuses an item. One that is not in the page yet has the focus once it is. */
+function useFocusItem(list: RefObject<HTMLElement | null>): (id: string) => void {
+  const wanted = useRef<string>(undefined);
+  function focusWanted() {
+    const item = [...(list.current?.querySelectorAll<HTMLElement>("[data-id]") ?? [])].find(
+      ({ dataset }) => dataset.id === wanted.current,
+    );
+    if (wanted.current === undefined || item === undefined) return;
+    wanted.current = undefined;
+    item.querySelector<HTMLElement>(".belfry-item-main")?.focus();
+  }
+  useBrowserLayoutEffect(focusWanted);
+  return (id) => {
+    wanted.current = id;
+    focusWanted();
+  };
 }
 
 function DayOfList({ label, children }: { label: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { elementSnippet, snippets, triggerSnippet } from "./demo-snippets.ts";
+import { elementSnippet, snippets, triggerSnippet } from "./snippets.ts";
 
 const session = { applicationIdentifier: "app-1", subscriberId: "ada" };
 

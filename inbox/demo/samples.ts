@@ -1,4 +1,4 @@
-import type { Preference, PreviewNotification } from "./core/index.ts";
+import type { Preference, PreviewNotification } from "../core/index.ts";
 
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
