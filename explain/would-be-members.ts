@@ -7,7 +7,8 @@ import { recipientProblem, storableRecipients } from "#activities/slice/store-re
 import type { EventProblem } from "#contract/events.ts";
 import type { Database } from "#db/client.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
-import { readSlice, type SliceContext, type SliceRow, type SliceSubscriber } from "#db/queries/runs/read-slice.ts";
+import { readSlice, type SliceRow } from "#db/queries/runs/read-slice.ts";
+import type { SliceContext, SliceSubscriber } from "#db/queries/runs/slice-context.ts";
 import { profileAfter } from "#db/queries/subscribers/subscriber-changes.ts";
 import { type ComparedSubscribers, compareSubscribers } from "#db/queries/subscribers/upsert-subscribers.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";

@@ -10,25 +10,26 @@ import { hasNext } from "#domain/lanes/failover.ts";
 import type { Durations } from "#domain/times/durations.ts";
 import type { SendResult } from "#providers/messages.ts";
 import { Passthrough } from "#providers/passthrough.ts";
-import { ProviderError } from "#providers/provider-error.ts";
 import { findProvider } from "#providers/registry.ts";
 import { isReachableByVendors, reportUrlOf } from "#providers/reports/report-url.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
 import { channelModule } from "../channels/index.ts";
 import type { Clock } from "../run/decision-deps.ts";
 import { within } from "../run/within.ts";
-import { createAttachmentFiles, FilesUnavailableError, type TakenFiles } from "./attachment-files.ts";
-import { createCollectedEvents, EventsUnavailableError } from "./collected-events.ts";
+import { createAttachmentFiles, type TakenFiles } from "./attachment-files.ts";
+import { createCollectedEvents } from "./collected-events.ts";
 import { stoppedInDoubt } from "./in-doubt.ts";
 import { createInFlight, type DeliveryInFlight } from "./in-flight.ts";
-import { type Attempt, CircuitOpenError, type IntegrationGates } from "./integration-gates.ts";
-import { LaneBlockedError, type LanePaces, type PacedIntegration } from "./lane-paces.ts";
+import type { Attempt, IntegrationGates } from "./integration-gates.ts";
+import type { LanePaces, PacedIntegration } from "./lane-paces.ts";
 import { createLaneTurns, type LaneTurns } from "./lane-turns.ts";
 import type { Outages } from "./outages.ts";
 import { createPostponer } from "./postponer.ts";
 import { createRecorder } from "./recorder.ts";
 import { createRefusalScopes } from "./refusal-scopes.ts";
-import { expiredOutcome, failedOutcome, sentOutcome } from "./send-outcomes.ts";
+import { createSendFailures, ExpiredError, LeaseLostError, StoppingError, switchedOff } from "./send-failures.ts";
+import { failedOutcome, sentOutcome } from "./send-outcomes.ts";
+import { rulesOf } from "./sending-rules.ts";
 import type { Wakers } from "./wakers.ts";
 
 /** Integrations whose credentials are remembered, to notice a change. */
@@ -96,13 +97,14 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const collected = createCollectedEvents(db);
   const inFlight = createInFlight(deps);
   const postpone = createPostponer(deps);
+  const failures = createSendFailures({ ...deps, scopes, postpone, patienceOf, record });
   const lastCredentials = new LRUCache<string, string>({ max: KNOWN_INTEGRATIONS });
   const closing = new AbortController();
 
   /** Sends in a slot of the integration, which is free again once the outcome is stored. */
   async function sendAndRecord(entry: DeliveryInFlight): Promise<DeliveryOutcome["state"] | null> {
     const { delivery, integration } = entry;
-    const given = (error: unknown) => settle(entry, error);
+    const given = (error: unknown) => failures.settle(entry, error);
     try {
       if (isExpired(delivery, clock())) throw new ExpiredError();
       if (!integration?.active) {
@@ -180,85 +182,6 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     if (delivery.failover?.isProbe) outages.end(delivery.integrationId);
     const context = { integration, now: clock(), patienceMs: patienceOf(delivery) };
     return sentOutcome(delivery, withMissing(sent, missing), context);
-  }
-
-  /** Settles with what becomes of a delivery that was not sent; null when that is left to whoever leases it next. */
-  async function settle(entry: DeliveryInFlight, error: unknown): Promise<DeliveryOutcome["state"] | null> {
-    const { delivery, integration } = entry;
-    if (error instanceof LeaseLostError) return null;
-    if (error instanceof StoppingError) return giveBack(delivery);
-    // Nothing is wrong with the message: it has its turn again when there is one, unless another integration can send it.
-    const isAway = error instanceof LaneBlockedError && paces.isAway(delivery.integrationId);
-    if (error instanceof LaneBlockedError && !(isAway && hasNext(delivery.failover, delivery.integrationId))) {
-      return giveBack(delivery);
-    }
-    if (error instanceof FilesUnavailableError || error instanceof EventsUnavailableError) {
-      const context = { err: error.cause, deliveryId: delivery.id };
-      logger.warn(context, `${error.message}, its lease ends by itself`);
-      return null;
-    }
-    if (error instanceof ExpiredError) return record(delivery, expiredOutcome(delivery));
-    const failure = failureOf(delivery, error);
-    const isBegun = !(error instanceof CircuitOpenError || error instanceof LaneBlockedError);
-    const isRefused = failure.class === "CREDENTIAL" || failure.class === "FUNDS";
-    const hasOwnAddress = channelModule(delivery.channel).entries?.addressOf?.(delivery.request) !== undefined;
-    // Where another integration sends instead, the circuit decides. An address of a subscriber says nothing about the integration.
-    if (isRefused && isBegun && !hasOwnAddress && !hasNext(delivery.failover, delivery.integrationId)) {
-      outages.refused(delivery.integrationId, failure);
-    }
-    if (delivery.failover?.isProbe && isBegun) {
-      if (isAboutIntegration(failure)) outages.note(delivery.integrationId, clock(), failure);
-      else outages.end(delivery.integrationId);
-    }
-    const rate = await noteRefusal(entry, failure);
-    const outcome = failedOutcome(delivery, failure, {
-      integration,
-      now: clock(),
-      isBegun,
-      rate,
-      begunAt: entry.begunAt,
-      isAway: paces.isAway(delivery.integrationId),
-      patienceMs: patienceOf(delivery),
-    });
-    // That it waits is said once, not each time its vendor is found to be away still.
-    if (error instanceof CircuitOpenError && delivery.isNoted && outcome.dueAt && !outcome.next) {
-      return giveBack(delivery, outcome.dueAt, { isTried: true });
-    }
-    return record(delivery, outcome);
-  }
-
-  /** Has the lane go slower after a refusal that concerns all of it. Returns whom it concerns; undefined of any other failure. */
-  async function noteRefusal(
-    { delivery, begunAt, integration }: DeliveryInFlight,
-    { rate, retryAfterSeconds }: ProviderError,
-  ): Promise<ProviderError["rate"]> {
-    if (rate !== "integration" || !integration) return rate;
-    const { paced } = rulesOf(delivery, integration);
-    if (scopes.refused(delivery)) {
-      await paces.forget(paced);
-      return "recipient";
-    }
-    await paces.refused(paced, {
-      sentAt: begunAt ?? clock().getTime(),
-      retryAfterMs: retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000,
-    });
-    return rate;
-  }
-
-  async function giveBack(
-    delivery: LeasedDelivery,
-    dueAt = clock(),
-    options: { isTried?: boolean } = {},
-  ): Promise<null> {
-    await postpone(delivery, dueAt, options);
-    return null;
-  }
-
-  function failureOf(delivery: LeasedDelivery, error: unknown): ProviderError {
-    if (error instanceof CircuitOpenError || error instanceof LaneBlockedError) return notBegunError(error, clock());
-    if (error instanceof ProviderError) return error;
-    logger.error({ err: error, deliveryId: delivery.id }, "a send failed with an unexpected error");
-    return new ProviderError("RETRY", "Sending failed unexpectedly", { retryLimit: 1 });
   }
 
   /** An integration that is left alone is tried at once when its credentials have changed since. */
@@ -346,38 +269,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   };
 }
 
-/** How an integration sends: by its own settings, and else by what its vendor documents. */
-function rulesOf(
-  { channel, organizationId }: LeasedDelivery,
-  { id, environmentId, providerId, pace }: SendingIntegration,
-) {
-  const provider = findProvider(channel, providerId);
-  const { concurrent, ...limit } = { ...provider?.pace, ...pace };
-  const paced: PacedIntegration = { id, organizationId, environmentId, limit };
-  return { paced, concurrent, timeoutMs: provider?.timeoutMs };
-}
-
-/** The process ends: what has not begun is left to another one. */
-class StoppingError extends Error {}
-/** The delivery may be somebody else's by now: it is not sent here. */
-class LeaseLostError extends Error {}
-/** Nobody has any use for the message any more. */
-class ExpiredError extends Error {}
-
 const isExpired = ({ validUntil }: LeasedDelivery, now: Date): boolean => validUntil !== null && validUntil <= now;
-
-function switchedOff(delivery: LeasedDelivery, integration: SendingIntegration | undefined): ProviderError {
-  const name = integration ? `The integration ${integration.name}` : `The integration ${delivery.integrationId}`;
-  return new ProviderError(
-    "CREDENTIAL",
-    `${name} was ${integration ? "switched off" : "deleted"} before it could send`,
-  );
-}
-
-function notBegunError(error: CircuitOpenError | LaneBlockedError, now: Date): ProviderError {
-  const seconds = Math.max(1, Math.ceil((error.retryAt.getTime() - now.getTime()) / 1000));
-  return new ProviderError("RETRY", error.message, { retryAfterSeconds: seconds });
-}
 
 /** Files that are gone are no reason to keep the message back. */
 function withMissing(sent: SendResult, missing: readonly string[]): SendResult {
@@ -385,7 +277,3 @@ function withMissing(sent: SendResult, missing: readonly string[]): SendResult {
   const warning = `Sent without ${missing.join(", ")}: attachments are kept until the last run of an event has ended`;
   return { ...sent, warning: [sent.warning, warning].filter(Boolean).join(". ") };
 }
-
-/** Whether another message would have failed as well. */
-const isAboutIntegration = ({ class: errorClass }: ProviderError): boolean =>
-  errorClass !== "PERMANENT" && errorClass !== "TOKEN";

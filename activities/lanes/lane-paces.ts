@@ -15,6 +15,7 @@ import {
 import { type Priority, priorityKeys } from "#domain/lanes/priorities.ts";
 import type { Allowance } from "#providers/allowance.ts";
 import type { Clock } from "../run/decision-deps.ts";
+import { type AcceptedSends, countAcceptedSends } from "./accepted-sends.ts";
 
 /** A send waits for the pace of its lane at most so long; then it is left to the lane. */
 const LONGEST_WAIT_MS = 2_000;
@@ -95,8 +96,7 @@ interface Lane {
   waiting: Waiting[];
   isAsking: boolean;
   lookedAt: number;
-  /** Accepted sends that Postgres does not know of: of this second, of the one before, and all. */
-  accepted: { second: number; now: number; before: number; all: number };
+  accepted: AcceptedSends;
 }
 
 export function createLanePaces({
@@ -126,7 +126,7 @@ export function createLanePaces({
       waiting: [],
       isAsking: false,
       lookedAt: 0,
-      accepted: { second: 0, now: 0, before: 0, all: 0 },
+      accepted: countAcceptedSends(),
     };
     lanes.set(id, lane);
     return lane;
@@ -154,18 +154,6 @@ export function createLanePaces({
     lane.lookedAt = own;
   }
 
-  /** Takes what was accepted since the last report. */
-  function unreported(lane: Lane): { accepted: number; sent: number } {
-    const { accepted } = lane;
-    const second = Math.floor(ownNow() / 1_000);
-    const passed = second - accepted.second;
-    lane.accepted = { second, now: 0, before: 0, all: 0 };
-    return {
-      accepted: passed <= 0 ? accepted.now + accepted.before : passed === 1 ? accepted.now : 0,
-      sent: accepted.all,
-    };
-  }
-
   async function readLane(integrationId: string, lane: Lane): Promise<void> {
     lane.lookedAt = ownNow();
     try {
@@ -182,7 +170,7 @@ export function createLanePaces({
     lane: Lane,
     by: (pace: LanePace, report: { now: number; accepted: number; sent: number }) => LanePace,
   ): Promise<void> {
-    const report = unreported(lane);
+    const report = lane.accepted.take(ownNow());
     try {
       const { pace, now } = await changePace(db, integration, (before, at) => {
         const now = shared(at);
@@ -199,7 +187,9 @@ export function createLanePaces({
   function lookNowAndThen(integration: PacedIntegration, lane: Lane): void {
     if (ownNow() - lane.lookedAt < LOOK_MS) return;
     lane.lookedAt = ownNow();
-    void (lane.accepted.all > 0 && !lane.isLimited ? change(integration, lane, noted) : readLane(integration.id, lane));
+    void (lane.accepted.hasAny() && !lane.isLimited
+      ? change(integration, lane, noted)
+      : readLane(integration.id, lane));
   }
 
   const isAway = ({ blockedUntil, refusals }: Lane): boolean =>
@@ -226,7 +216,7 @@ export function createLanePaces({
 
   async function ask(integration: PacedIntegration, lane: Lane): Promise<void> {
     lane.isAsking = true;
-    const report = unreported(lane);
+    const report = lane.accepted.take(ownNow());
     let pauseMs = LONGEST_PAUSE_MS;
     try {
       const granted = await changePace(db, integration, (pace, at) => {
@@ -265,17 +255,7 @@ export function createLanePaces({
         serve(integration, lane);
       });
     },
-    accepted(integrationId) {
-      const { accepted } = laneOf(integrationId);
-      const second = Math.floor(ownNow() / 1_000);
-      if (accepted.second !== second) {
-        accepted.before = accepted.second === second - 1 ? accepted.now : 0;
-        accepted.second = second;
-        accepted.now = 0;
-      }
-      accepted.now += 1;
-      accepted.all += 1;
-    },
+    accepted: (integrationId) => laneOf(integrationId).accepted.note(ownNow()),
     async refused(integration, { sentAt, retryAfterMs }) {
       const lane = limitedLane(integration);
       hold(lane);

@@ -1,4 +1,4 @@
-import type { SliceActor, SliceContext, SliceTenant } from "#db/queries/runs/read-slice.ts";
+import type { SliceActor, SliceContext, SliceTenant } from "#db/queries/runs/slice-context.ts";
 
 export interface SubscriberView {
   _id: string;

@@ -1,6 +1,7 @@
 import type { StepType } from "#contract/constants/channels.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
-import { type ContentNeeds, readSlice, type SliceContext, type SliceRow } from "#db/queries/runs/read-slice.ts";
+import { readSlice, type SliceRow } from "#db/queries/runs/read-slice.ts";
+import type { ContentNeeds, SliceContext } from "#db/queries/runs/slice-context.ts";
 import { isSettled } from "#db/queries/subscribers/subscriber-changes.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { SliceDeps } from "./slice-deps.ts";

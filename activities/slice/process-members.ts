@@ -1,6 +1,6 @@
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import { noteNobodyReached } from "#db/queries/events/event-problems.ts";
-import type { SliceContext } from "#db/queries/runs/read-slice.ts";
+import type { SliceContext } from "#db/queries/runs/slice-context.ts";
 import type { StoreOptions } from "#db/queries/runs/slice-write.ts";
 import { askAhead } from "../ahead/ask-ahead.ts";
 import { databaseStore } from "../run/decision-store.ts";

@@ -1,5 +1,5 @@
 import type { EventRow } from "#db/queries/events/insert-event.ts";
-import { type ContentNeeds, NO_CONTENT_NEEDS } from "#db/queries/runs/read-slice.ts";
+import { type ContentNeeds, NO_CONTENT_NEEDS } from "#db/queries/runs/slice-context.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { layoutOverrides } from "#domain/overrides.ts";
 

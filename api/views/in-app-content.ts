@@ -1,5 +1,5 @@
 import type { ContentFormat } from "#contract/constants/content-formats.ts";
-import type { MessageRow } from "#db/queries/messages/select-messages.ts";
+import type { MessageRow } from "#db/queries/messages/message-row.ts";
 import { htmlToText } from "#domain/templates/email/html-to-text.ts";
 import { escapeHtml } from "#domain/templates/safe-html.ts";
 

@@ -1,7 +1,7 @@
 import type { InboxNotification, NotificationFilter } from "#contract/inbox/inbox-notifications.ts";
 import type { MessageCta } from "#contract/messages.ts";
 import { isoMoment } from "#db/moment-text.ts";
-import type { MessageRow } from "#db/queries/messages/select-messages.ts";
+import type { MessageRow } from "#db/queries/messages/message-row.ts";
 import { actorView, deliveredView, momentView, workflowView } from "./activity/messages.ts";
 import { contentIn, subjectIn } from "./in-app-content.ts";
 

@@ -11,7 +11,7 @@ import {
   markAllMessages,
   markMessages,
 } from "#db/queries/messages/inbox.ts";
-import type { MessageRow } from "#db/queries/messages/select-messages.ts";
+import type { MessageRow } from "#db/queries/messages/message-row.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { LoggedCall } from "../../caller.ts";
 import { announce, countOf, countsOf, countsThat } from "../../realtime/announce.ts";

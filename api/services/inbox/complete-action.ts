@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ActionParams, UpdateAction } from "#contract/inbox/message-marks.ts";
 import type { Database } from "#db/client.ts";
 import { ownerOfMessage, recordAction } from "#db/queries/messages/inbox.ts";
-import type { MessageRow } from "#db/queries/messages/select-messages.ts";
+import type { MessageRow } from "#db/queries/messages/message-row.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { CallContext } from "../../caller.ts";
 

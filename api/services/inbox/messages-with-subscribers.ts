@@ -1,6 +1,6 @@
 import type { MessageWithSubscriber } from "#contract/messages.ts";
 import type { Database } from "#db/client.ts";
-import type { MessageRow } from "#db/queries/messages/select-messages.ts";
+import type { MessageRow } from "#db/queries/messages/message-row.ts";
 import { subscribersById } from "#db/queries/subscribers/living-subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { messageWithSubscriberView } from "../../views/activity/messages.ts";

@@ -2,7 +2,7 @@ import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import type { FeedPage } from "#contract/inbox/feed.ts";
 import type { InAppMessage, Message, MessageActor, MessageCta, MessageWithSubscriber } from "#contract/messages.ts";
 import { isoMoment } from "#db/moment-text.ts";
-import type { MessageRow } from "#db/queries/messages/select-messages.ts";
+import type { MessageRow } from "#db/queries/messages/message-row.ts";
 import type { SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import { withoutAttachments } from "#domain/attachments.ts";
 import { contentIn, subjectIn } from "../in-app-content.ts";

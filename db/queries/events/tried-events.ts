@@ -1,6 +1,6 @@
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
-import type { SliceActor, SliceTenant } from "../runs/read-slice.ts";
+import type { SliceActor, SliceTenant } from "../runs/slice-context.ts";
 import { isReal } from "./is-real.ts";
 
 /** An earlier event by its place among those of its workflow. */

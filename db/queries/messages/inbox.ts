@@ -9,8 +9,9 @@ import { prepared } from "../../prepared.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
 import { withMarkWebhooks } from "../webhooks/store-webhooks.ts";
+import type { MessageRow } from "./message-row.ts";
 import { type Inbox, matchingNotifications, type NotificationFilter, PLACE } from "./notification-filter.ts";
-import { type MessageRow, selectInboxMessages, selectMessages } from "./select-messages.ts";
+import { selectInboxMessages, selectMessages } from "./select-messages.ts";
 
 export interface FeedFilter extends Pick<NotificationFilter, "feeds" | "seen" | "read"> {
   /** Every leaf must equal the one at the same place of the message's payload. */

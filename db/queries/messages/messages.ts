@@ -9,7 +9,8 @@ import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 import { withMarkWebhooks } from "../webhooks/store-webhooks.ts";
-import { type MessageRow, selectMessages } from "./select-messages.ts";
+import type { MessageRow } from "./message-row.ts";
+import { selectMessages } from "./select-messages.ts";
 
 /** The subscribers whose counts a change concerns. */
 export interface Touched {

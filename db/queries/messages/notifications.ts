@@ -2,9 +2,10 @@ import { SEVERITIES, type Severity } from "#contract/constants/severities.ts";
 import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
 import type { MomentText } from "../../moment-text.ts";
+import type { MessageRow } from "./message-row.ts";
 import type { Inbox } from "./notification-filter.ts";
 import { matchingNotifications, type NotificationFilter, PLACE } from "./notification-filter.ts";
-import { type MessageRow, selectInboxMessages } from "./select-messages.ts";
+import { selectInboxMessages } from "./select-messages.ts";
 
 /** The end of a page: the place of its last message in lists. */
 export interface Place {
