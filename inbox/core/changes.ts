@@ -1,30 +1,90 @@
+import { createStore } from "zustand/vanilla";
 import type { Cache } from "./cache.ts";
 import type { Feed } from "./feed.ts";
 import { applied, type BulkKind, type IdOperation, isSilent, type Operation } from "./operations.ts";
 import type { Added, Outbox } from "./outbox.ts";
+import type { Waiting } from "./stored-operations.ts";
 import type { Button, View } from "./types.ts";
-import { UNDO_MS, type UndoOffer } from "./undo.ts";
+
+/** The last operation that can be taken back, until `until` (milliseconds). */
+export type Undo = {
+  kind: Operation["kind"];
+  /** How many of the notifications that are known it changes. */
+  count: number;
+  until: number;
+  /** Of a snooze, in ISO 8601. */
+  snoozedUntil?: string | undefined;
+};
+
+/** Milliseconds for which an operation can be taken back. */
+const UNDO_MS = 6_000;
+/** As long while somebody points at the button. */
+const KEPT_UNDO_MS = 3_600_000;
 
 export type ChangesDeps = {
   cache: Cache;
-  outbox: Pick<Outbox, "add" | "cancel" | "release">;
-  undo: UndoOffer;
+  outbox: Pick<Outbox, "add" | "cancel" | "hold" | "release">;
   feed: (storeId?: string, view?: View) => Feed;
+  /** Called when something was taken back. */
+  onUndone: () => void;
 };
 
 /** An operation on its way; without `waiting` it changes nothing. */
 type Change = Partial<Added> & Pick<Added, "done">;
 
 /** Changes notifications by operations that wait in the outbox. Each change returns the promise that `createInbox` describes. */
-export function createChanges({ cache, outbox, undo, feed }: ChangesDeps) {
+export function createChanges({ cache, outbox, feed, onUndone }: ChangesDeps) {
+  const undoable = createStore<{ value: Undo | null }>(() => ({ value: null }));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Functions that `undo` calls, each with the operation that is held for it. */
+  let undos: { undo: () => void; waiting?: Waiting | undefined }[] = [];
+
+  function forgetUndo(): void {
+    clearTimeout(timer);
+    undos = [];
+    if (undoable.getState().value !== null) undoable.setState({ value: null });
+  }
+
+  /** Whether an operation can be taken back together with those that can be already: "3 deleted". */
+  const joins = ({ kind }: Operation): boolean =>
+    (kind === "delete" || kind === "archive") && kind === undoable.getState().value?.kind;
+
+  /** Offers to take back an operation, which is not sent before that is over if it is held. */
+  function offerUndo(operation: Operation, count: number, undo: () => void, waiting?: Waiting): void {
+    const before = joins(operation) ? undoable.getState().value : null;
+    undos = [...(before ? undos : []), { undo, waiting }];
+    const value = {
+      kind: operation.kind,
+      count: count + (before?.count ?? 0),
+      until: 0,
+      snoozedUntil: operation.kind === "snooze" ? operation.until : undefined,
+    };
+    undoable.setState({ value });
+    keepUndo(false);
+  }
+
+  /** Stops the time in which the last operation can be taken back, while somebody is about to; afterwards it begins anew. */
+  function keepUndo(kept: boolean): void {
+    const { value } = undoable.getState();
+    if (value === null) return;
+    clearTimeout(timer);
+    const until = Date.now() + (kept ? KEPT_UNDO_MS : UNDO_MS);
+    undoable.setState({ value: { ...value, until } });
+    outbox.hold(
+      undos.flatMap(({ waiting }) => waiting ?? []),
+      until,
+    );
+    timer = setTimeout(forgetUndo, until - Date.now());
+  }
+
   function release(): void {
-    undo.forget();
+    forgetUndo();
     outbox.release();
   }
 
   /** Adds an operation. The one before is sent, unless this one joins it, or is none of the subscriber's own: that one was seen. */
   function add(operation: Operation, holdMs = 0): Change {
-    if (!isSilent(operation) && !undo.joins(operation)) release();
+    if (!isSilent(operation) && !joins(operation)) release();
     return outbox.add(operation, holdMs);
   }
 
@@ -42,9 +102,13 @@ export function createChanges({ cache, outbox, undo, feed }: ChangesDeps) {
   /** Offers to take back an operation that is held for that time. */
   function held({ done, waiting }: Change, count: number): Promise<boolean> {
     if (waiting === undefined) return done;
-    undo.offer(waiting.operation, count, () => outbox.cancel(waiting), waiting);
+    offerUndo(waiting.operation, count, () => outbox.cancel(waiting), waiting);
     return done;
   }
+
+  /** Changes them so that they leave the list, unless that is taken back. */
+  const hide = (ids: string | readonly string[], operation: IdOperation): Promise<boolean> =>
+    held(change(ids, operation, UNDO_MS), [ids].flat().length);
 
   function archive(ids: string | readonly string[]): Promise<boolean> {
     const before = [ids].flat().flatMap((id) => cache.shown(id) ?? []);
@@ -52,7 +116,7 @@ export function createChanges({ cache, outbox, undo, feed }: ChangesDeps) {
     if (waiting === undefined) return done;
     const unread = before.filter(({ isRead }) => !isRead).map(({ id }) => id);
     const read = before.filter(({ isRead }) => isRead).map(({ id }) => id);
-    undo.offer(waiting.operation, before.length, () => {
+    offerUndo(waiting.operation, before.length, () => {
       // Both take out of the archive.
       if (unread.length > 0) add({ kind: "unread", ids: unread });
       if (read.length > 0) add({ kind: "unarchive", ids: read });
@@ -89,10 +153,9 @@ export function createChanges({ cache, outbox, undo, feed }: ChangesDeps) {
     unarchive: marking("unarchive"),
     /** Hides notifications until a moment, when they come back unread at the top. */
     snooze: (ids: string | readonly string[], until: Date) =>
-      held(change(ids, { kind: "snooze", ids: [], until: until.toISOString() }, UNDO_MS), [ids].flat().length),
+      hide(ids, { kind: "snooze", ids: [], until: until.toISOString() }),
     unsnooze: marking("unsnooze"),
-    delete: (ids: string | readonly string[]) =>
-      held(change(ids, { kind: "delete", ids: [] }, UNDO_MS), [ids].flat().length),
+    delete: (ids: string | readonly string[]) => hide(ids, { kind: "delete", ids: [] }),
     /** Notes that a button was pressed. */
     complete: (id: string, button: Button) => change(id, { kind: "complete", ids: [], button }).done,
     revert: (id: string, button: Button) => change(id, { kind: "revert", ids: [], button }).done,
@@ -104,6 +167,16 @@ export function createChanges({ cache, outbox, undo, feed }: ChangesDeps) {
     archiveRead: markingAll("archive-read"),
     deleteAll: markingAll("delete-all"),
 
+    /** The last operation that can be taken back. */
+    undoable,
+    /** Takes back the operation under `undoable`. */
+    undo(): void {
+      const taken = undos;
+      forgetUndo();
+      for (const { undo } of taken) undo();
+      onUndone();
+    },
+    keepUndo,
     /** Sends what could still be taken back, as when the list is closed. */
     release,
   };

@@ -1,29 +1,34 @@
 import { createStore } from "zustand/vanilla";
 import type { InboxApi } from "./api.ts";
 import type { Cache } from "./cache.ts";
+import type { Feed } from "./feed.ts";
 import { keyOf, subjectOf } from "./filters.ts";
 import { type BulkOperation, isBulk, matches } from "./operations.ts";
-import type { Waiting } from "./stored-operations.ts";
+import type { Outbox } from "./outbox.ts";
 import type { Notification, Query } from "./types.ts";
 
 export type CountsDeps = {
   api: Pick<InboxApi, "count">;
   cache: Cache;
-  waiting: () => readonly Waiting[];
-  /** Whether an operation is on its way: a number that the server says now may have it already, or not yet. */
-  isSending: () => boolean;
-  /** Whether a notification is in the feeds of a query. */
-  isIn: (query: Query, notification: Notification) => boolean;
+  outbox: Pick<Outbox, "waiting" | "isSending">;
+  feeds: ReadonlyMap<string, Feed>;
 };
 
 /** Exact numbers by query. The numbers that are published follow an operation at once. */
-export function createCounts({ api, cache, waiting, isSending, isIn }: CountsDeps) {
+export function createCounts({ api, cache, outbox, feeds }: CountsDeps) {
   const store = createStore<Readonly<Record<string, number>>>(() => ({}));
   const watched = new Map<string, Query>();
   let confirmed: Record<string, number> = {};
   let latest = 0;
   /** Any number is better than none. */
-  const isUncertain = (): boolean => isSending() && Object.keys(confirmed).length > 0;
+  const isUncertain = (): boolean => outbox.isSending() && Object.keys(confirmed).length > 0;
+
+  /** The feeds of a notification are known only by the stores that have it. */
+  function isIn(query: Query, { id }: Notification): boolean {
+    if (query.feedIdentifier === undefined) return true;
+    const subject = subjectOf(query);
+    return [...feeds.values()].some((feed) => subjectOf(feed.query) === subject && feed.has(id));
+  }
 
   function publish(): void {
     const numbers = [...watched].map(([key, query]) => [key, shown(query, confirmed[key] ?? 0)] as const);
@@ -34,7 +39,7 @@ export function createCounts({ api, cache, waiting, isSending, isIn }: CountsDep
 
   /** The server's number with what the operations that it does not have yet change about it. */
   function shown(query: Query, number: number): number {
-    const operations = waiting().map(({ operation }) => operation);
+    const operations = outbox.waiting().map(({ operation }) => operation);
     if (operations.length === 0) return number;
     const part = awake(query);
     if (part !== undefined) {

@@ -5,8 +5,8 @@ import { createCache } from "./cache.ts";
 import { createChanges } from "./changes.ts";
 import { createCounts } from "./counts.ts";
 import { debounce } from "./debounce.ts";
-import { createFeeds, unknownStore } from "./feeds.ts";
-import { unreadOf } from "./filters.ts";
+import { createFeed, type Feed } from "./feed.ts";
+import { DEFAULT_STORE_ID, keyOf, queryOf, unreadOf } from "./filters.ts";
 import { isRefusal } from "./http.ts";
 import { startLiveUpdates } from "./live.ts";
 import { logOnce } from "./log-once.ts";
@@ -14,8 +14,7 @@ import { createOutbox, listen } from "./outbox.ts";
 import { createPreferences } from "./preferences.ts";
 import { retryUntilDone } from "./retry-until-done.ts";
 import { createSession, type Identity } from "./session.ts";
-import type { NamedStore, Notification, Organization, Query } from "./types.ts";
-import { createUndo } from "./undo.ts";
+import type { NamedStore, Notification, Organization, Query, View } from "./types.ts";
 
 export type InboxOptions<Data = Record<string, unknown>> = Identity & {
   /** The server's address, with its context path if there is one; the page's own origin by default. */
@@ -62,6 +61,8 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     if (session.store.getState().status === "ready") options.onError?.(error);
   }
 
+  /** After a run of operations, once. */
+  const refetchSoon = debounce(refetch, REFETCH_DEBOUNCE_MS);
   const outbox = createOutbox({
     name: encodeURIComponent([apiUrl, applicationIdentifier, subscriberId].join("|")),
     send: api.send,
@@ -76,33 +77,56 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     },
   });
   const cache = createCache(outbox.waiting);
-  const feeds = createFeeds(options.stores, { api, cache, onError: report });
-  const { stores, storeOf, feed } = feeds;
-  const counts = createCounts({ api, cache, waiting: outbox.waiting, isSending: outbox.isSending, isIn: feeds.isIn });
-  const undo = createUndo(outbox.hold);
+  const stores = createStore<{ value: readonly NamedStore[] }>(() => ({ value: storesOf(options.stores) }));
+  const feeds = new Map<string, Feed>();
+  const counts = createCounts({ api, cache, outbox, feeds });
+  // What was fetched meanwhile may lack what was taken back.
+  const changes = createChanges({ cache, outbox, feed, onUndone: refetchSoon.schedule });
   const preferences = createPreferences(api, report);
   for (const query of [UNREAD, UNSEEN, ...stores.getState().value.map(unreadOf)]) counts.watch(query);
 
   function publish(): void {
-    for (const one of feeds.all()) one.publish();
+    for (const one of feeds.values()) one.publish();
     counts.publish();
+  }
+
+  /** Without a name, the first store; undefined for an unknown one. */
+  function storeOf(storeId?: string): NamedStore | undefined {
+    const all = stores.getState().value;
+    return storeId === undefined ? all[0] : all.find((one) => one.storeId === storeId);
+  }
+
+  function feed(storeId?: string, view: View = "all"): Feed {
+    const store = storeOf(storeId);
+    if (store === undefined) throw unknownStore(storeId);
+    const query = queryOf(store, view);
+    const key = keyOf(query);
+    const known = feeds.get(key);
+    if (known !== undefined) return known;
+    const made = createFeed(query, { api, cache, onError: report, onGone });
+    feeds.set(key, made);
+    return made;
+  }
+
+  /** Forgets one that no list has any more, so that it is not counted, either. */
+  function onGone(id: string): void {
+    if (![...feeds.values()].some((one) => one.has(id))) cache.drop(id);
   }
 
   /** Takes other stores from now on; equal ones change nothing. */
   function setStores(given: readonly NamedStore[] | undefined): void {
-    if (!feeds.setStores(given)) return;
-    const added = stores.getState().value.filter((store) => counts.watch(unreadOf(store)));
+    const value = storesOf(given);
+    if (JSON.stringify(value) === JSON.stringify(stores.getState().value)) return;
+    stores.setState({ value });
+    const added = value.filter((store) => counts.watch(unreadOf(store)));
     if (added.length > 0) refetchSoon.schedule();
   }
 
   function refetch(): void {
     if (session.store.getState().status !== "ready") return;
     counts.refresh().catch(report);
-    for (const one of feeds.all()) void one.refresh();
+    for (const one of feeds.values()) void one.refresh();
   }
-
-  /** After a run of operations, once. */
-  const refetchSoon = debounce(refetch, REFETCH_DEBOUNCE_MS);
 
   const onHide = (): void => {
     if (document.visibilityState === "hidden") leave();
@@ -110,8 +134,8 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
 
   /** Sends what could still be taken back: the page is being left, and may have no time for more. */
   function leave(): void {
-    undo.forget();
     outbox.leave();
+    changes.release();
   }
 
   let arrived: Notification[] = [];
@@ -121,7 +145,7 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     const all = arrived;
     arrived = [];
     cache.put(all);
-    for (const one of feeds.all()) one.receive(all);
+    for (const one of feeds.values()) one.receive(all);
     for (const one of asTyped<Data>(all)) {
       options.onNew?.(one);
       for (const listener of listeners) listener(one);
@@ -130,14 +154,12 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
 
   const receive = (notification: Notification) => arrived.push(notification);
 
-  let running: { stop(): void } | null = null;
+  /** Ends what `start` has begun. */
+  let stop: (() => void) | undefined;
 
   function start(): void {
-    if (running !== null) return;
-    if (missing !== undefined) {
-      logOnce(missing);
-      return;
-    }
+    if (stop !== undefined) return;
+    if (missing !== undefined) return logOnce(missing);
     let live: { stop(): void } | undefined;
     const refreshPreferences = (): void => void preferences.refresh();
 
@@ -178,21 +200,19 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     listen("pagehide", leave, signal);
     globalThis.document?.addEventListener("visibilitychange", onHide, { signal });
 
-    running = {
-      stop() {
-        opening.cancel();
-        live?.stop();
-        refetchSoon.cancel();
-        ended.abort();
-      },
+    stop = () => {
+      opening.cancel();
+      live?.stop();
+      refetchSoon.cancel();
+      ended.abort();
     };
   }
 
   /** Ends the session: sends what was held, removes the token, disconnects, and forgets what was shown. What could not be sent stays stored. */
   function logout(): void {
-    if (running !== null) leave();
-    running?.stop();
-    running = null;
+    if (stop !== undefined) leave();
+    stop?.();
+    stop = undefined;
     outbox.close();
     session.end();
     onThisPage.delete(session);
@@ -202,7 +222,7 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     counts.reset();
     preferences.reset();
     organization.setState({ value: null });
-    for (const one of feeds.all()) one.reset();
+    for (const one of feeds.values()) one.reset();
   }
 
   return {
@@ -222,18 +242,8 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     storeOf,
     /** Reports a store that a page shows and has not named. */
     reportUnknownStore: (storeId: string): void => options.onError?.(unknownStore(storeId)),
-    /** The last operation that can be taken back. */
-    undoable: undo.store,
 
-    ...createChanges({ cache, outbox, undo, feed }),
-
-    /** Takes back the operation under `undoable`. */
-    undo(): void {
-      undo.undo();
-      // A list may have been fetched without them.
-      refetchSoon.schedule();
-    },
-    keepUndo: undo.keep,
+    ...changes,
 
     /** Counts what a query finds, exactly, from now on: read it by `counts.get`. */
     watchCount(query: Query): void {
@@ -260,6 +270,11 @@ function missingOf({ applicationIdentifier, subscriberId }: Identity): string | 
   const name = !applicationIdentifier ? "applicationIdentifier" : !subscriberId ? "subscriberId" : undefined;
   return name && `nothing is shown: ${name} is empty`;
 }
+
+const storesOf = (stores: readonly NamedStore[] | undefined): readonly NamedStore[] =>
+  stores?.length ? stores : [{ storeId: DEFAULT_STORE_ID }];
+
+const unknownStore = (storeId = "") => new Error(`No store is named "${storeId}": add it to \`stores\``);
 
 /** The page alone knows the shape of what a workflow puts into `data`. */
 const asTyped = <Data>(notifications: Notification[]) => notifications as Notification<Data>[];

@@ -9,4 +9,4 @@ export { type BodyNode, parseBody } from "./safe-body.ts";
 export { safeImageUrl, safeUrl } from "./safe-url.ts";
 export type { Identity, SessionState } from "./session.ts";
 export type * from "./types.ts";
-export type { Undo } from "./undo.ts";
+export type { Undo } from "./changes.ts";

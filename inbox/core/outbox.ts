@@ -30,28 +30,19 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
   const storage = openStorage();
   let waiting: Waiting[] = [];
   let sending: Promise<void> | null = null;
-  /** Those that were made here: others are held, and taken back, by the tab that made them. */
-  const own = new WeakSet<Waiting>();
+  /** Those that were made here, and what settles them: others are held, and taken back, by the tab that made them. */
+  const own = new WeakMap<Waiting, (done: boolean) => void>();
   /** Calls under way, by key: one that is sent as the page is left is not sent again by the loop. */
   const calls = new Map<string, Promise<void>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const settling = new Map<string, (done: boolean) => void>();
   let failures = 0;
   let made = 0;
   let open = false;
   let ended: AbortController | undefined;
 
-  function settle(key: string, done: boolean): void {
-    settling.get(key)?.(done);
-    settling.delete(key);
-  }
-
-  function sent(one: Waiting): void {
-    settle(one.key, true);
-    onSent(one);
-  }
-
-  function remove(one: Waiting): void {
+  /** Takes an operation out; not `done` is one that was refused. */
+  function remove(one: Waiting, done = true): void {
+    own.get(one)?.(done);
     storage.remove(one.key);
     waiting = waiting.filter(({ key }) => key !== one.key);
     notifyOthers(one.key);
@@ -76,7 +67,7 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
           const wasOpen = open;
           remove(one);
           if (!wasOpen) return;
-          sent(one);
+          onSent(one);
           onChange();
         })
         .finally(() => calls.delete(one.key));
@@ -94,7 +85,7 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
       // What was removed by another tab has been sent by it.
       if (storage.get(next.key) === null) {
         remove(next);
-        sent(next);
+        onSent(next);
         onChange();
         continue;
       }
@@ -110,8 +101,7 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
           return sleep(Math.min(RETRY_BASE_MS * 2 ** (failures - 1), RETRY_MAX_MS));
         }
         failures = 0;
-        remove(next);
-        settle(next.key, false);
+        remove(next, false);
         onRefused(error);
         onChange();
       }
@@ -143,13 +133,6 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
     startAnew();
   }
 
-  /** Makes what is held due now. */
-  const release = (): void =>
-    hold(
-      waiting.filter((one) => own.has(one) && one.heldUntil > Date.now()),
-      0,
-    );
-
   /** Starts without the pause that it may be in. */
   function startAnew(): void {
     clearTimeout(timer);
@@ -162,7 +145,11 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
     const before = waiting;
     waiting = storedOperations(storage, prefix, before);
     const left = new Set(waiting.map(({ key }) => key));
-    for (const one of before) if (!left.has(one.key)) sent(one);
+    for (const one of before) {
+      if (left.has(one.key)) continue;
+      own.get(one)?.(true);
+      onSent(one);
+    }
     onChange();
     start();
   }
@@ -193,10 +180,9 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
       made += 1;
       const key = `${prefix}${now}-${String(made).padStart(6, "0")}-${Math.random().toString(36).slice(2, 10)}`;
       const one = { key, operation, madeAt: new Date(now).toISOString(), heldUntil: now + holdMs };
-      own.add(one);
+      const done = new Promise<boolean>((resolve) => own.set(one, resolve));
       waiting = [...waiting, one];
       store(one);
-      const done = new Promise<boolean>((resolve) => settling.set(key, resolve));
       startAnew();
       onChange();
       return { waiting: one, done };
@@ -206,14 +192,18 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
     cancel(one: Waiting): void {
       if (!waiting.includes(one) || one.heldUntil <= Date.now()) return;
       remove(one);
-      settle(one.key, true);
       // What was added behind it waits no longer.
       startAnew();
       onChange();
     },
 
     hold,
-    release,
+    /** Makes what is held due now. */
+    release: (): void =>
+      hold(
+        waiting.filter((one) => own.has(one) && one.heldUntil > Date.now()),
+        0,
+      ),
 
     /**
      * Sends everything at once, without waiting for its turn: a page that is being left gets none. What the server does not
@@ -221,7 +211,6 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
      */
     leave(): void {
       if (open) for (const one of waiting) if (own.has(one)) deliver(one).catch(() => undefined);
-      release();
     },
 
     /** Ends sending; what is left stays stored. */
@@ -231,8 +220,8 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
       timer = undefined;
       ended?.abort();
       onThisPage.delete(onStorage);
+      for (const one of waiting) own.get(one)?.(true);
       waiting = [];
-      for (const key of settling.keys()) settle(key, true);
     },
   };
 }

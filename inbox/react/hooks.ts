@@ -7,7 +7,7 @@ import type { Inbox } from "../core/inbox.ts";
 import type { PreferencesState } from "../core/preferences.ts";
 import type { SessionState } from "../core/session.ts";
 import type { Counts, NamedStore, PreferenceChange, Query, View } from "../core/types.ts";
-import type { Undo } from "../core/undo.ts";
+import type { Undo } from "../core/changes.ts";
 import { useInboxContext } from "./context.ts";
 
 /** The inbox with all its actions, and its session. */
