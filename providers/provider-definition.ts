@@ -21,7 +21,7 @@ export interface Pace {
   source: `https://${string}`;
 }
 
-/** What a provider's file says of its vendor, and others read as it is. */
+/** Declares what others read of a vendor as its file says it. */
 export interface VendorFacts {
   readonly id: string;
   readonly name: string;

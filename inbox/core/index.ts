@@ -1,4 +1,5 @@
 export type { InboxApi, Profile } from "./api.ts";
+export type { Undo } from "./changes.ts";
 export type { FeedState } from "./feed.ts";
 export { DEFAULT_STORE_ID } from "./filters.ts";
 export { InboxHttpError } from "./http.ts";
@@ -9,4 +10,3 @@ export { type BodyNode, parseBody } from "./safe-body.ts";
 export { safeImageUrl, safeUrl } from "./safe-url.ts";
 export type { Identity, SessionState } from "./session.ts";
 export type * from "./types.ts";
-export type { Undo } from "./changes.ts";

@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import type { Undo } from "../core/changes.ts";
 import type { FeedState } from "../core/feed.ts";
 import { keyOf, unreadOf, unseenOf } from "../core/filters.ts";
 import type { Inbox } from "../core/inbox.ts";
 import type { PreferencesState } from "../core/preferences.ts";
 import type { SessionState } from "../core/session.ts";
 import type { Counts, NamedStore, PreferenceChange, Query, View } from "../core/types.ts";
-import type { Undo } from "../core/changes.ts";
 import { useInboxContext } from "./context.ts";
 
 /** The inbox with all its actions, and its session. */

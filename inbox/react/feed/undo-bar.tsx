@@ -1,5 +1,5 @@
-import { momentText } from "../../core/relative-time.ts";
 import type { Undo } from "../../core/changes.ts";
+import { momentText } from "../../core/relative-time.ts";
 import { useInboxContext } from "../context.ts";
 import type { InboxTexts } from "../languages/texts.ts";
 import { usePart } from "../part.ts";

@@ -22,7 +22,7 @@ export type ItemContentProps = {
   actions: ItemActions;
 };
 
-/** What an item says, and what opens it. */
+/** Renders an item's texts and what opens it. */
 export function ItemContent({ id, notification, now, tabIndex, actions }: ItemContentProps) {
   const { texts, callbacks, renderers } = useInboxContext();
   const part = usePart();
