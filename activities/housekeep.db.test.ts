@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { DEFAULT_RETENTION } from "#contract/retention.ts";
+import { DEFAULT_RETENTION } from "#contract/constants/limits.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { NOTHING_SPARED } from "#db/partitions.ts";
 import { deleteExpired } from "#db/queries/retention/delete-expired.ts";

@@ -1,4 +1,4 @@
-import { DEFAULT_RETENTION } from "#contract/retention.ts";
+import { DEFAULT_RETENTION } from "#contract/constants/limits.ts";
 import {
   createPartitions,
   deleteExpiredRows,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IN_APP_RETENTION_DAYS, RETENTION_DAYS, RETENTION_MAX_DAYS } from "./constants/limits.ts";
+import { RETENTION_MAX_DAYS } from "./constants/limits.ts";
 import { ADMIN, KEY, READER } from "./schemas/access.ts";
 import { data, example } from "./schemas/common.ts";
 import { operations } from "./schemas/operations.ts";
@@ -15,12 +15,6 @@ export const RetentionDays = z.object({
   inApp: days,
 });
 export type RetentionDays = z.infer<typeof RetentionDays>;
-
-export const DEFAULT_RETENTION: RetentionDays = {
-  runs: RETENTION_DAYS,
-  messages: RETENTION_DAYS,
-  inApp: IN_APP_RETENTION_DAYS,
-};
 
 /** Days that are to change; null is the default again. Events that were accepted before keep theirs. */
 export const ChangeRetention = z

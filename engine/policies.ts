@@ -41,7 +41,7 @@ export const delivery = {
 
 /**
  * Retry of a failed send: delays and jitter. A longer Retry-After wins. Where other integrations can send the message, they have their
- * turn after the first attempts.
+ * turn after the first attempts. It ends with BELFRY_RETRY_MINUTES_* of the channel (config/messages.ts).
  */
 export const sendRetry = {
   leastWait: SECOND,

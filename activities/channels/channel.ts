@@ -73,7 +73,7 @@ interface Entries {
   addressOf?(request: Readonly<Record<string, unknown>>): string | undefined;
 }
 
-/** The differences between channels. Nothing else switches over them. */
+/** The differences between channels, when messages are decided. */
 export interface ChannelModule<C extends Channel = Channel> {
   readonly channel: C;
   /** Whether a missing integration or address is found before the content is rendered. */

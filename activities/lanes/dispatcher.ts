@@ -15,6 +15,7 @@ import { isReachableByVendors, reportUrlOf } from "#providers/reports/report-url
 import type { SessionCache } from "#providers/session-cache.ts";
 import { channelModule } from "../channels/index.ts";
 import type { Clock } from "../run/decision-deps.ts";
+import { isExpired } from "../run/expiry.ts";
 import { within } from "../run/within.ts";
 import { createAttachmentFiles, type TakenFiles } from "./attachment-files.ts";
 import { createCollectedEvents } from "./collected-events.ts";
@@ -106,7 +107,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const { delivery, integration } = entry;
     const given = (error: unknown) => failures.settle(entry, error);
     try {
-      if (isExpired(delivery, clock())) throw new ExpiredError();
+      if (isExpired(delivery.validUntil, clock())) throw new ExpiredError();
       if (!integration?.active) {
         sessions.retire(delivery.integrationId);
         throw switchedOff(delivery, integration);
@@ -158,7 +159,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     await recorder.ready();
     if (closing.signal.aborted) throw new StoppingError();
     if (!inFlight.isHeld(entry)) throw new LeaseLostError();
-    if (isExpired(delivery, clock())) throw new ExpiredError();
+    if (isExpired(delivery.validUntil, clock())) throw new ExpiredError();
     const additions = Passthrough.safeParse(request.passthrough);
     const { id: integrationId, providerId, credentials } = integration;
     const sent = await attempt((signal) => {
@@ -268,8 +269,6 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     },
   };
 }
-
-const isExpired = ({ validUntil }: LeasedDelivery, now: Date): boolean => validUntil !== null && validUntil <= now;
 
 /** Files that are gone are no reason to keep the message back. */
 function withMissing(sent: SendResult, missing: readonly string[]): SendResult {

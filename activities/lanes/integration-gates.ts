@@ -19,7 +19,10 @@ import { createSlots } from "./slots.ts";
  * was accepted.
  */
 const FIRST_SLOTS = 10;
-/** Longer than the adapters' own time-outs (HTTP 15 s, SMTP 10 s and 15 s), whose errors say more. */
+/**
+ * The longest that a send may take, unless its provider says otherwise (`timeoutMs`), as those of SMTP do. Longer than the time-outs of
+ * HTTP, whose errors say more.
+ */
 const TIMEOUT_MS = 30_000;
 const FAILURES_TO_OPEN = 5;
 const FIRST_COOL_DOWN_MS = 10_000;

@@ -12,6 +12,7 @@ import { findProvider } from "#providers/registry.ts";
 import type { ChosenIntegration } from "./chosen-integration.ts";
 import type { IntegrationChoice } from "./decision-trace.ts";
 import { demoLimit } from "./demo-limit.ts";
+import type { Member } from "./member.ts";
 import { textIn } from "./override-values.ts";
 import type { Slice } from "./slice.ts";
 
@@ -191,4 +192,15 @@ async function integrationsForTenant(
 
 function overriddenIdentifier({ event }: Slice, channel: Channel): string | undefined {
   return textIn(channelOverrides(event.overrides, channel), "integrationIdentifier");
+}
+
+/** Returns the destinations of a member: the one integration of the step, or each of the subscriber's entries. */
+export async function destinationsIn(
+  slice: Slice,
+  step: SendingStep,
+  { channel, entries }: { channel: Channel; entries?: Parameters<typeof entriesOf>[4] },
+): Promise<(member: Member) => readonly Destination[]> {
+  if (entries) return (member) => entriesOf(slice, channel, step, member.entries, entries);
+  const all = [{ integration: await chooseIntegration(slice, channel, step) }];
+  return () => all;
 }

@@ -1,4 +1,5 @@
 import { isChannel } from "#contract/constants/channels.ts";
+import { DETAILS } from "#contract/constants/details.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { addDuration } from "#domain/values/duration.ts";
 import type { Member } from "./member.ts";
@@ -22,8 +23,14 @@ export function validUntil({ event }: Pick<Slice, "event">, { digestTimes }: Mem
   return until === null || ofStep < until ? ofStep : until;
 }
 
+/** Whether nobody has any use any more for what is valid until a moment; null is for ever. */
+export const isExpired = (until: Date | null, now: Date): boolean => until !== null && until <= now;
+
+/** Whether a delivery was not sent because it had expired, as its error says. */
+export const hasExpired = (error: { message: string } | null): boolean => error?.message === DETAILS.expired;
+
 /** The moment at which what the step would send has expired; undefined when it has not. */
 export function expiredAt(slice: Pick<Slice, "event" | "now">, member: Member, step: StepRow): Date | undefined {
   const until = validUntil(slice, member, step);
-  return until !== null && until <= slice.now ? until : undefined;
+  return until !== null && isExpired(until, slice.now) ? until : undefined;
 }

@@ -4,11 +4,11 @@ import { LOG_CODES } from "#contract/constants/log-codes.ts";
 import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import type { LayoutContent } from "#db/queries/layouts/layout-contents.ts";
-import type { ChannelModule } from "../channels/channel.ts";
 import { channelModule } from "../channels/index.ts";
 import { bridgedMessage } from "../run/bridge-answers.ts";
-import { chooseIntegration, type Destination, entriesOf } from "../run/choose-integration.ts";
+import { type Destination, destinationsIn } from "../run/choose-integration.ts";
 import { chooseLayout } from "../run/choose-layout.ts";
+import { hasExpired } from "../run/expiry.ts";
 import type { Member } from "../run/member.ts";
 import { mayPrintLinks, preferenceLinks } from "../run/preference-links.ts";
 import { isProblem } from "../run/problem.ts";
@@ -90,7 +90,7 @@ export const channelStep: StepModule = {
       if (own.some(({ state }) => state === "open")) return { kind: "open" };
       if (isCompleted(own)) return { kind: "ended", status: "completed", started: true, details: [] };
       const unsent = own.filter(({ state }) => state !== "sent");
-      if (unsent.length > 0 && unsent.every(({ error }) => error?.message === DETAILS.expired)) {
+      if (unsent.length > 0 && unsent.every(({ error }) => hasExpired(error))) {
         return { kind: "ended", status: "skipped", started: true, details: [] };
       }
       const [failed] = unsent;
@@ -138,17 +138,6 @@ function isCompleted(deliveries: Member["deliveries"]): boolean {
 function channelOf(type: string): Channel {
   if (isChannel(type)) return type;
   throw new Error(`Step of type ${type} sends no message`);
-}
-
-/** Returns the destinations of a member: the one integration of the step, or each of the subscriber's entries. */
-async function destinationsIn(
-  slice: Slice,
-  step: StepBatch["step"],
-  { channel, entries }: ChannelModule,
-): Promise<(member: Member) => readonly Destination[]> {
-  if (entries) return (member) => entriesOf(slice, channel, step, member.entries, entries);
-  const all = [{ integration: await chooseIntegration(slice, channel, step) }];
-  return () => all;
 }
 
 /** Lets the first message of a slice try an integration that has failed before, when that is due. */

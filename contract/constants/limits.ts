@@ -1,10 +1,16 @@
-/** Days until a run, its jobs and details, and a message of a channel other than in-app expire. */
 /** A session of the inbox without a proof may store so much of a new subscriber, as JSON. */
 export const UNPROVEN_PROFILE_BYTES = 8_192;
 
+/** Days until a run, its jobs and details, and a message of a channel other than in-app expire. */
 export const RETENTION_DAYS = 30;
 /** Days until an in-app message expires. */
 export const IN_APP_RETENTION_DAYS = 365;
+/** The same by kind, where an environment has not chosen others. */
+export const DEFAULT_RETENTION = {
+  runs: RETENTION_DAYS,
+  messages: RETENTION_DAYS,
+  inApp: IN_APP_RETENTION_DAYS,
+} as const;
 
 /** Most days that the graph of the activity feed goes back. The counts behind it live longer than runs. */
 export const STATISTICS_DAYS = 366;

@@ -50,7 +50,11 @@ const runs: States<"open" | StopReason> = {
   discarded: { next: [] },
 };
 
-/** A window is ending while the runs are ended that are in it, because it is not sent. */
+/**
+ * A window is closed when it is due or asked for (db/queries/digests/close-windows.ts, db/queries/digests/end-early.ts) or has lost all
+ * of its members (db/queries/digests/settle-windows.ts, db/queries/subscribers/erasures/end-runs.ts). It is ending while the runs are
+ * ended that are in it, because it is not sent (db/queries/digests/end-windows.ts).
+ */
 const windows: States<"open" | "closed" | "ending"> = {
   new: { next: ["open"] },
   open: { next: ["closed", "ending"] },

@@ -1,5 +1,5 @@
 import type { Channel } from "#contract/constants/channels.ts";
-import { IN_APP_RETENTION_DAYS, RETENTION_DAYS } from "#contract/constants/limits.ts";
+import { DEFAULT_RETENTION, RETENTION_DAYS } from "#contract/constants/limits.ts";
 import type { TriggerOverrides } from "#contract/events.ts";
 import type { RetentionDays } from "#contract/retention.ts";
 import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
@@ -23,11 +23,9 @@ export interface RunRetentionInput {
   retention?: RetentionDays | null | undefined;
 }
 
-const DEFAULT: RetentionDays = { runs: RETENTION_DAYS, messages: RETENTION_DAYS, inApp: IN_APP_RETENTION_DAYS };
-
 /** When a message is deleted: in-app ones live longer, because the inbox shows them. */
 export function messageExpiresAt(channel: Channel, createdAt: Date, retention?: RetentionDays | null): Date {
-  const { inApp, messages } = retention ?? DEFAULT;
+  const { inApp, messages } = retention ?? DEFAULT_RETENTION;
   return addDuration(createdAt, { amount: channel === "in_app" ? inApp : messages, unit: "days" });
 }
 
@@ -37,7 +35,7 @@ export function messageExpiresAt(channel: Channel, createdAt: Date, retention?: 
  * foretold, a month from where it begins.
  */
 export function runExpiresAt({ steps, payload, overrides, now, retention }: RunRetentionInput): Date {
-  const kept = { amount: (retention ?? DEFAULT).runs, unit: "days" } as const;
+  const kept = { amount: (retention ?? DEFAULT_RETENTION).runs, unit: "days" } as const;
   let end = now;
   for (const step of steps) {
     const wakesAt = latestWakeUp(step, { payload, overrides, now: end });

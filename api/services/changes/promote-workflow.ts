@@ -62,8 +62,8 @@ export async function promoteWorkflow(
     }
     const before = await withVersion(transaction, copy);
     const changes = { fields: { ...values, identifier, deletedAt: null }, steps, isKept: true };
-    const versionId = await updateWorkflow(transaction, before, userId, changes);
-    await moveMessages(transaction, target, before.steps, versionId);
+    await updateWorkflow(transaction, before, userId, changes);
+    await moveMessages(transaction, target, before.steps, steps);
     return copy.id;
   });
   if (id === undefined) throw taken(what);

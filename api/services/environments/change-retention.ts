@@ -1,4 +1,5 @@
-import { type ChangeRetention, DEFAULT_RETENTION, type RetentionDays } from "#contract/retention.ts";
+import { DEFAULT_RETENTION } from "#contract/constants/limits.ts";
+import type { ChangeRetention, RetentionDays } from "#contract/retention.ts";
 import type { Database } from "#db/client.ts";
 import { lockRetention, saveRetention } from "#db/queries/retention/retention-days.ts";
 import type { CallContext } from "../../caller.ts";

@@ -63,8 +63,8 @@ export async function storeChanges(
   current: VersionWithSteps,
   changes: WorkflowChanges,
 ): Promise<void> {
-  const versionId = await updateWorkflow(transaction, current, call.caller.userId, changes);
-  if (changes.steps) await moveMessages(transaction, call.scope, current.steps, versionId);
+  await updateWorkflow(transaction, current, call.caller.userId, changes);
+  if (changes.steps) await moveMessages(transaction, call.scope, current.steps, changes.steps);
   await noteSaved(transaction, call, current.workflow.id);
 }
 

@@ -54,11 +54,8 @@ interface StoredDelivery {
  * Takes the deliveries of an integration whose turn it is: not leased, or with a lease that has ended. Critical ones come before those
  * of events for one, and these before broadcasts; within a priority, events take turns.
  */
-export async function leaseFromLane(
-  db: Database,
-  lane: Lane,
-  { owner, now, until, limit, bytes, onlyWithNext = false }: LeaseOptions,
-): Promise<LeasedDelivery[]> {
+export async function leaseFromLane(db: Database, lane: Lane, options: LeaseOptions): Promise<LeasedDelivery[]> {
+  const { owner, now, until, limit, bytes, onlyWithNext = false } = options;
   const at = now.toISOString();
   const { integrationId } = lane;
   // As hasNext of domain/lanes/failover.ts.
@@ -123,18 +120,16 @@ export async function leaseFromLane(
       request, bytes, failover, completion, valid_until as "validUntil", is_only as "isOnly", is_last as "isLast",
       first_leased_at as "firstLeasedAt", error is not null as "isNoted", priority, expire_at as "expireAt"
     from leased order by priority, place, turn_at, id`;
-  const { organizationId, environmentId, channel } = lane;
-  return rows.map((row) => ({
-    ...row,
-    organizationId,
-    environmentId,
-    channel,
-    integrationId,
-    messageExpireAt: new Date(row.messageExpireAt),
-    firstLeasedAt: new Date(row.firstLeasedAt),
-    validUntil: row.validUntil === null ? null : new Date(row.validUntil),
-    expireAt: new Date(row.expireAt),
-    owner,
-    leasedUntil: until,
-  }));
+  return rows.map((row) => leasedDelivery(row, lane, options));
 }
+
+const leasedDelivery = (row: StoredDelivery, lane: Lane, { owner, until }: LeaseOptions): LeasedDelivery => ({
+  ...row,
+  ...lane,
+  messageExpireAt: new Date(row.messageExpireAt),
+  firstLeasedAt: new Date(row.firstLeasedAt),
+  validUntil: row.validUntil === null ? null : new Date(row.validUntil),
+  expireAt: new Date(row.expireAt),
+  owner,
+  leasedUntil: until,
+});

@@ -11,6 +11,7 @@ import type { Scope } from "../../scope.ts";
 import { withMarkWebhooks } from "../webhooks/store-webhooks.ts";
 import type { MessageRow } from "./message-row.ts";
 import { type Inbox, matchingNotifications, type NotificationFilter, PLACE } from "./notification-filter.ts";
+import { countNotifications } from "./notifications.ts";
 import { selectInboxMessages, selectMessages } from "./select-messages.ts";
 
 export interface FeedFilter extends Pick<NotificationFilter, "feeds" | "seen" | "read"> {
@@ -68,22 +69,13 @@ export async function feedPage(
   return { messages: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** How many messages match; counting stops at `limit`. */
-export async function countMessages(
+/** Returns how many messages match, as older clients count them; counting stops at `limit`. */
+export const countMessages = (
   db: Database,
   inbox: Inbox,
-  filter: Omit<FeedFilter, "payload">,
+  { feeds, seen, read }: Omit<FeedFilter, "payload">,
   limit: number,
-): Promise<number> {
-  const { $hot: sql } = db;
-  // The order is that of the index of open messages, so that no plan walks through the read ones.
-  const isOpen = filter.seen === false || filter.read === false;
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from (
-      select 1 from messages m where ${matching(db, inbox, filter)}
-      ${isOpen ? sql`order by m.seen, m.read` : sql``} limit ${limit}) as counted`;
-  return row?.count ?? 0;
-}
+): Promise<number> => countNotifications(db, inbox, { feeds, seen, read, snoozed: false }, limit);
 
 const { id, expireAt, seen, read, archived, snoozedUntil, deletedAt } = getTableColumns(messages);
 /** The columns of changed messages that say what has changed. */

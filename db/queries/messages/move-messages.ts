@@ -3,7 +3,6 @@ import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 import type { StoredStep } from "../workflows/workflow-steps.ts";
-import { stepsOf } from "../workflows/workflow-versions.ts";
 
 /**
  * Moves messages of steps that now send to another feed. Messages that were sent to no feed stay where they are, because finding
@@ -13,10 +12,10 @@ export async function moveMessages(
   transaction: Transaction,
   scope: Scope,
   before: readonly StoredStep[],
-  versionId: string,
+  after: readonly StoredStep[],
 ): Promise<void> {
   const earlier = new Map(before.flatMap(feedsOf));
-  for (const step of await stepsOf(transaction, versionId)) {
+  for (const step of after) {
     for (const [id, feedId] of feedsOf(step)) {
       const former = earlier.get(id);
       if (!former || former === feedId) continue;
