@@ -201,7 +201,7 @@ const table = [
       "^domain/",
       "^db/",
       "^events/",
-      "^providers/(registry|logo|credentials|provider-error|redact|session-cache|subscriber-oauth|reports/(report-url|delivery-reports)|http/http|bridge/[^/]+)\\.ts$",
+      "^providers/(registry|logo|stored-credentials|provider-error|redact|session-cache|subscriber-oauth|reports/(report-url|delivery-reports)|http/http|bridge/[^/]+)\\.ts$",
       "^engine/(client|refs|ids|execution-id|policies)\\.ts$",
       "^telemetry/",
       "^threads/",

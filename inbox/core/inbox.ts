@@ -159,7 +159,10 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
 
   function start(): void {
     if (stop !== undefined) return;
-    if (missing !== undefined) return logOnce(missing);
+    if (missing !== undefined) {
+      logOnce(missing);
+      return;
+    }
     let live: { stop(): void } | undefined;
     const refreshPreferences = (): void => void preferences.refresh();
 
