@@ -86,7 +86,7 @@ export async function readSlice(
            or (p.type = 'SUBSCRIBER_GLOBAL' and p.workflow_id is null))) as layers,
       (select p.id from pauses p
        where p.environment_id = ${event.environmentId} and p.subscriber_id = m.id and p.state = 'open') as "pauseId",
-      case when row_number() over () = 1 then ${sharedContext(db, event, stepTypes, { ...needs, isNew: query.kind !== "due" })} end as shared
+      case when row_number() over () = 1 then ${sharedContext(sql, event, stepTypes, { ...needs, isNew: query.kind !== "due" })} end as shared
     from (select 1) as one left join members m on true`;
   const context = rows[0]?.shared;
   if (!context) throw new Error(`Workflow ${event.workflowId} of event ${event.transactionId} does not exist`);

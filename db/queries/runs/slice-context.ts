@@ -1,4 +1,4 @@
-import type { Fragment } from "postgres";
+import type { Fragment, Sql } from "postgres";
 import type { Branding } from "#contract/accounts/organizations.ts";
 import type { CanceledBy } from "#contract/constants/canceled-by.ts";
 import type { Channel, StepType } from "#contract/constants/channels.ts";
@@ -6,7 +6,6 @@ import type { Severity } from "#contract/constants/severities.ts";
 import type { ServiceLevel } from "#contract/constants/statuses.ts";
 import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
-import type { Database } from "../../client.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import { type ActiveIntegration, activeIntegrations } from "../integrations/integration-selection.ts";
@@ -82,12 +81,11 @@ export const NO_CONTENT_NEEDS: ContentNeeds = { layoutIds: [], layoutNames: [], 
 
 /** Selects what the members of a slice share, as one value. */
 export function sharedContext(
-  db: Database,
+  sql: Sql,
   event: EventRow,
   stepTypes: readonly StepType[],
   { layoutIds, layoutNames, replies, isNew }: ContentNeeds & { isNew: boolean },
 ): Fragment {
-  const sql = db.$hot;
   const nothing = sql`null::jsonb`;
   const isAwaited = sql`exists (
     select from event_waits
