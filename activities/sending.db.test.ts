@@ -240,7 +240,7 @@ test("while the database takes long to store outcomes, no more is sent than ther
   const handed: string[] = [];
   const worker = aWorker(async (id) => void handed.push(id));
   const started = worker.start(event);
-  await expect.poll(() => handed.length).toBeGreaterThan(0);
+  await expect.poll(() => handed.length, { timeout: 10_000 }).toBeGreaterThan(0);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const meanwhile = handed.length;
   await held`select pg_advisory_unlock(7)`;

@@ -6,7 +6,7 @@ import { OPERATIONS } from "./every-operation.ts";
 /** The names and ids of the groups that the files of the contract export. */
 async function groups(): Promise<[name: string, ids: string[]][]> {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter(
-    (file) => /^(v2\/)?[\w-]+\.ts$/.test(file) && file !== "operation-groups.ts",
+    (file) => /^([\w-]+\/)*[\w-]+\.ts$/.test(file) && file !== "operation-groups.ts",
   );
   const modules = await Promise.all(
     files.map((file): Promise<Record<string, object>> => import(join(import.meta.dirname, file))),

@@ -23,7 +23,7 @@ export const choiceKey = ({ type, integrationIdentifier }: SendingStep): string 
   integrationIdentifier === null ? type : `${type} ${integrationIdentifier}`;
 
 /** The integration of a step on a channel, chosen once for the slice; or why there is none. */
-export function chooseIntegration(
+function chooseIntegration(
   slice: Slice,
   channel: Channel,
   step: SendingStep,

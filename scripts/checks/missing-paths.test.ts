@@ -25,7 +25,7 @@ test.each([
     ["1: db/old/"],
   ],
   ["an import path", "db/a.ts", "// What `#db/old.ts` exports", ["1: db/old.ts"]],
-  ["several paths in one", "db/a.ts", "// db/schema/{runs,old}.ts", ["1: db/schema/old.ts"]],
+  ["several paths in one", "db/a.ts", "// db/schema/runs/{runs,old}.ts", ["1: db/schema/runs/old.ts"]],
   ["the title of a test", "db/a.test.ts", 'test("a rule (old.md 12)", () => {});', ["1: old.md"]],
   ["the title of a table", "db/a.test.tsx", 'describe.each([1])("%s: db/old.ts", () => {});', ["1: db/old.ts"]],
   ["the title with a value", "db/a.test.ts", "test(`$" + "{name} (old.md)`, () => {});", ["1: old.md"]],
@@ -42,7 +42,7 @@ test.each([
 test.each([
   ["a file, before the end of its sentence", "db/a.ts", "/** The table is db/schema/runs/runs.ts. */"],
   ["a folder", "db/a.ts", "// Tables: db/schema"],
-  ["several files in one", "db/a.ts", "// `db/schema/{runs,jobs}.ts`"],
+  ["several files in one", "db/a.ts", "// `db/schema/runs/{runs,jobs}.ts`"],
   ["patterns", "db/a.ts", "// db/schema/*.ts, db/<name>.ts and db/schema/$" + "{table}.ts; *.md"],
   ["a document at the root", "db/a.ts", "// As README.md says"],
   ["a document in the same folder", "docs/a.md", "See [words](glossary.md), or glossary.md."],

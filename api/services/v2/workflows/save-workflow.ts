@@ -145,7 +145,7 @@ export async function removeWorkflowV2(db: Database, call: AuthoredCall, referen
 export const byReference = (scope: Scope, reference: string) => (transaction: Transaction) =>
   findByReference(transaction, scope, reference, { lock: true });
 
-/** What a workflow of `/v2/workflows` is on the wire. */
+/** Type and origin of a workflow of `/v2/workflows`. */
 export const MADE_OF_CONTROLS = { type: "BRIDGE", origin: "novu-cloud" } as const;
 
 /** The bodies of the messages of a request. */
