@@ -47,7 +47,8 @@ export const CatalogueEntry = z.object({
   displayName: z.string(),
   channel: z.enum(CHANNELS),
   credentials: z.array(CredentialField),
-  docReference: z.string(),
+  /** The vendor's page on the credentials; absent where there is no vendor. */
+  docReference: z.string().optional(),
   logoFileName: z.object({ light: z.string(), dark: z.string() }),
   betaVersion: z.boolean().optional(),
 });

@@ -52,7 +52,8 @@ export interface VendorFacts {
 
 /** The data of a provider's file. */
 export interface Description<S extends CredentialsSchema> extends VendorFacts {
-  docs: string;
+  /** The vendor's page on the credentials, or on sending where it has none about them; none where there is no vendor. */
+  docs?: `https://${string}`;
   /** File name, where it is not `<id>.svg` for light and dark alike. */
   logo?: string | { light: string; dark: string };
   beta?: true;

@@ -110,13 +110,13 @@ test("a send given up by its caller ends with the caller's reason", async () => 
   await expect(sendBy(provider, mail, stored, { ...options, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
 
-test("the catalogue entry names the vendor's documents with the campaign, before the fragment", () => {
+test("the catalogue entry names the vendor's page as its file does", () => {
   expect(vendor(async () => ({ id: "1" })).catalogueEntry).toMatchObject({
     id: "vendor",
     displayName: "Vendor",
     channel: "email",
     betaVersion: true,
-    docReference: "https://vendor.example/docs?lang=en&utm_campaign=in-app#mail",
+    docReference: "https://vendor.example/docs?lang=en#mail",
     logoFileName: { light: "vendor.svg", dark: "vendor.svg" },
   });
 });

@@ -165,7 +165,7 @@ function describe<S extends CredentialsSchema, C extends Channel>(definition: De
       displayName: name,
       channel,
       credentials: credentialFields(credentials),
-      docReference: withCampaign(docs),
+      ...(docs && { docReference: docs }),
       logoFileName: typeof logo === "string" ? { light: logo, dark: logo } : logo,
       ...(beta && { betaVersion: true }),
     },
@@ -179,12 +179,4 @@ function senderOf(credentials: Readonly<Record<string, unknown>>): { from?: stri
     ...(typeof from === "string" && { from }),
     ...(typeof senderName === "string" && { senderName }),
   };
-}
-
-/** Adds the campaign parameter that documentation links of the catalogue carry. */
-function withCampaign(docs: string): string {
-  const url = new URL(docs);
-  // Added as text, so that a parameter without a value stays as it is.
-  url.search += `${url.search ? "&" : "?"}utm_campaign=in-app`;
-  return url.href;
 }

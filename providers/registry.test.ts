@@ -89,11 +89,35 @@ test("every provider has a complete catalogue entry", () => {
     expect(entry).toMatchObject({
       id: expect.stringMatching(/^[a-z0-9-]+$/),
       displayName: expect.stringMatching(/\S/),
-      docReference: expect.stringMatching(/^https:\/\/.+utm_campaign=in-app/),
       logoFileName: { light: expect.stringMatching(/\.(svg|png)$/) },
     });
     expect([entry.id, ...entry.credentials.map(({ key }) => key)]).toEqual([provider.id, ...keys]);
   }
+});
+
+/** Belfry's own providers, and those that reach whatever server or gateway the customer has. */
+const WITHOUT_VENDOR = [
+  "belfry",
+  "belfry-email",
+  "nodemailer",
+  "email-webhook",
+  "emailjs",
+  "belfry-sms",
+  "generic-sms",
+  "push-webhook",
+];
+const OWN_OR_PLACEHOLDER = /(^|\.)(belfry|example|invalid|local|localhost|test)(\.|$)/;
+
+test("every provider of a vendor names the vendor's page on the credentials, and no other provider names one", () => {
+  const pages = providers.flatMap(({ id, catalogueEntry: { docReference } }) =>
+    docReference === undefined ? [] : [{ id, page: new URL(docReference) }],
+  );
+  const named = pages.map(({ id }) => id);
+  expect(providers.map(({ id }) => id).filter((id) => !named.includes(id))).toEqual(WITHOUT_VENDOR);
+  const unusable = pages.filter(
+    ({ page }) => page.protocol !== "https:" || !page.hostname.includes(".") || OWN_OR_PLACEHOLDER.test(page.hostname),
+  );
+  expect(unusable.map(({ id, page }) => `${id}: ${page}`)).toEqual([]);
 });
 
 const SECRET_CREDENTIALS = ["apiKey", "apiToken", "secretKey", "token", "password", "serviceAccount"];

@@ -131,7 +131,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   url: "https://example.com/belfry",
   bridgeUrl: "https://example.com/api/novu",
   webhookUrl: "https://belfry.example.com/v2/inbound-webhooks/delivery-providers",
-  docReference: "https://docs.sendgrid.com",
+  docReference: "https://www.twilio.com/docs/sendgrid/ui/account-and-settings/api-keys",
   cronExpression: "0 9 * * 1",
   language: ["en"],
   eventTypes: ["message.sent", "message.failed"],

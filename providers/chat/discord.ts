@@ -15,7 +15,7 @@ const Sent = z.object({ id: z.string().min(1), timestamp: z.string().nullish() }
 export const discord = chatProvider({
   id: "discord",
   name: "Discord",
-  docs: "https://docs.belfry.local/channels-and-providers/chat/discord",
+  docs: "https://support.discord.com/hc/en-us/articles/228383668-Intro-to-Webhooks",
   mergesPassthrough: true,
   fields: { casing: "snake" },
   refusals: discordRefusals,

@@ -12,7 +12,7 @@ const GONE: readonly number[] = [404, 410];
 export const getstream = chatProvider({
   id: "getstream",
   name: "GetStream",
-  docs: "https://getstream.io/chat/docs/node/?language=javascript",
+  docs: "https://getstream.io/chat/docs/node/webhooks_overview/",
   fields: { casing: "snake" },
   uncoded: "The receiver is one of the customer's own",
   credentials: z.object({

@@ -7,7 +7,7 @@ import { postToWebhook } from "./post-to-webhook.ts";
 export const grafanaOnCall = chatProvider({
   id: "grafana-on-call",
   name: "Grafana On Call Webhook",
-  docs: "https://grafana.com/docs/oncall/latest/integrations/webhook/",
+  docs: "https://grafana.com/docs/grafana-cloud/alerting-and-irm/irm/configure/integrations/webhooks/incoming-webhooks/oncall-webhooks/",
   fields: { casing: "snake" },
   uncoded: "Grafana OnCall answers sentences",
   credentials: z.object({

@@ -17,7 +17,7 @@ const WORKFLOW_PATH = /\/workflows\/[^/]+\/triggers\//;
 export const msteams = chatProvider({
   id: "msteams",
   name: "MSTeams",
-  docs: "https://docs.belfry.local/channels-and-providers/chat/ms-teams",
+  docs: "https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook",
   // Only the author makes a card, which can mention people: a payload that is JSON stays text.
   escapes: { "{": "\u200B{" },
   refusals: msteamsRefusals,

@@ -24,7 +24,7 @@ const Refusal = z.object({
 export const rocketChat = chatProvider({
   id: "rocket-chat",
   name: "Rocket.Chat",
-  docs: "https://developer.rocket.chat/reference/api/rest-api/endpoints",
+  docs: "https://developer.rocket.chat/apidocs/authentication-api",
   fields: { casing: "snake" },
   escapes: AT_MENTIONS,
   refusals: rocketChatRefusals,

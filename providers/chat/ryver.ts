@@ -7,7 +7,7 @@ import { postToWebhook } from "./post-to-webhook.ts";
 export const ryver = chatProvider({
   id: "ryver",
   name: "Ryver",
-  docs: "https://api.ryver.com/ryvrest_api_examples.html#create-chat-message",
+  docs: "https://api.ryver.com/ryvhooks_simple_incoming.html",
   escapes: AT_MENTIONS,
   uncoded: "Ryver answers sentences",
   credentials: z.object({}),

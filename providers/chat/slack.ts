@@ -14,7 +14,7 @@ const Refusal = z.object({ ok: z.literal(false) }).or(z.object({ error: z.string
 export const slack = chatProvider({
   id: "slack",
   name: "Slack",
-  docs: "https://docs.belfry.local/channels-and-providers/chat/slack",
+  docs: "https://docs.slack.dev/authentication/installing-with-oauth",
   mergesPassthrough: true,
   fields: { casing: "snake" },
   refusals: slackRefusals,

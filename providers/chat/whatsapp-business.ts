@@ -20,7 +20,7 @@ const Refusal = z.object({ error: z.object({ code: z.number() }) });
 export const whatsappBusiness = chatProvider({
   id: WHATSAPP_PROVIDER,
   name: "WhatsApp Business",
-  docs: "https://developers.facebook.com/docs/whatsapp/cloud-api",
+  docs: "https://developers.facebook.com/docs/whatsapp/cloud-api/get-started",
   pace: { perSecond: 80, source: "https://developers.facebook.com/docs/whatsapp/throughput" },
   hosts: ["graph.facebook.com"],
   fields: { casing: "snake" },

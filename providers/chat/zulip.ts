@@ -27,7 +27,7 @@ const GONE_TEXT = /invalid api key|invalid_auth|account is deactivated|does not 
 export const zulip = chatProvider({
   id: "zulip",
   name: "Zulip",
-  docs: "https://docs.belfry.local/channels-and-providers/chat/zulip",
+  docs: "https://zulip.com/integrations/slack_incoming",
   fields: { casing: "snake" },
   escapes: AT_MENTIONS,
   refusals: zulipRefusals,

@@ -6,7 +6,6 @@ import { emailProvider, NO_REPLY } from "../provider.ts";
 export const belfryEmail = emailProvider({
   id: DEMO_EMAIL_PROVIDER,
   name: "Belfry Email",
-  docs: "https://docs.belfry.local/integrations/providers/default-providers#belfry-email-provider",
   logo: "belfry.svg",
   withoutListUnsubscribe: "the outbox keeps no headers",
   uncoded: "Nothing is sent to a vendor",

@@ -16,7 +16,7 @@ const Answer = z.object({ message: z.enum(["success", "queued"]), dispatch_id: z
 export const braze = emailProvider({
   id: "braze",
   name: "Braze",
-  docs: "https://www.braze.com/docs/api/endpoints/messaging/send_messages/post_send_messages/",
+  docs: "https://www.braze.com/docs/api/basics/",
   // 250,000 in an hour, which most other calls of the workspace share.
   pace: { perSecond: 69, source: "https://www.braze.com/docs/api/api_limits/" },
   hosts: ["*.braze.com", "*.braze.eu"],

@@ -8,7 +8,6 @@ import { emailWebhookReports } from "./reports/email-webhook-reports.ts";
 export const emailWebhook = emailProvider({
   id: "email-webhook",
   name: "Email Webhook",
-  docs: "https://docs.belfry.local/channels/email/email-webhook",
   logo: "email_webhook.svg",
   mergesPassthrough: true,
   takesSource: true,

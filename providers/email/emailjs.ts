@@ -7,7 +7,6 @@ import { openSmtpSession, SMTP_TIMEOUT_MS } from "./smtp/smtp-session.ts";
 export const emailjs = emailProvider({
   id: "emailjs",
   name: "SMTP (emailjs)",
-  docs: "https://docs.belfry.local/integrations/providers/email/custom-smtp",
   logo: "custom_smtp.svg",
   timeoutMs: SMTP_TIMEOUT_MS,
   keepsMessageId: true,

@@ -30,7 +30,7 @@ const ACCEPTED: readonly (number | undefined)[] = [1, 3, undefined];
 export const infobipEmail = emailProvider({
   id: "infobip-email",
   name: "Infobip",
-  docs: "https://docs.belfry.local/integrations/providers/email/infobip",
+  docs: "https://www.infobip.com/docs/developer-resources/authentication-and-access/api-authentication",
   logo: "infobip.png",
   mergesPassthrough: true,
   refusals: infobipRefusals,

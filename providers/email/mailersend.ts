@@ -24,7 +24,7 @@ const Warnings = z.object({
 export const mailersend = emailProvider({
   id: "mailersend",
   name: "MailerSend",
-  docs: "https://docs.belfry.local/integrations/providers/email/mailersend",
+  docs: "https://www.mailersend.com/help/managing-api-tokens",
   // 120 in a minute.
   pace: { perSecond: 2, source: "https://developers.mailersend.com/general#rate-limits" },
   hosts: ["api.mailersend.com"],

@@ -17,7 +17,7 @@ type Fields = Record<string, string | readonly string[]>;
 export const mailgun = emailProvider({
   id: "mailgun",
   name: "Mailgun",
-  docs: "https://docs.belfry.local/integrations/providers/email/mailgun",
+  docs: "https://help.mailgun.com/hc/en-us/articles/203380100-Where-can-I-find-my-API-keys-and-SMTP-credentials",
   // A form with files is encoded here, because the HTTP client merges into JSON and urlencoded forms only.
   mergesPassthrough: true,
   hosts: ["api.mailgun.net", "api.eu.mailgun.net"],

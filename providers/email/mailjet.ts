@@ -38,7 +38,7 @@ export const mailjet = emailProvider({
   reserved: () => [reservedNames(["headers"], OF_MAILJET)],
   id: "mailjet",
   name: "Mailjet",
-  docs: "https://docs.belfry.local/integrations/providers/email/mailjet",
+  docs: "https://documentation.mailjet.com/hc/en-us/articles/360043225693-What-is-an-API-key",
   logo: "mailjet.png",
   // Additions belong to the message, which is inside the body.
   mergesPassthrough: true,

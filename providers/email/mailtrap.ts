@@ -11,7 +11,7 @@ const Answer = z.object({ success: z.literal(true), message_ids: z.tuple([z.stri
 export const mailtrap = emailProvider({
   id: "mailtrap",
   name: "Mailtrap",
-  docs: "https://docs.belfry.local/integrations/providers/email/mailtrap",
+  docs: "https://docs.mailtrap.io/email-api-smtp/setup/api-tokens",
   hosts: ["send.api.mailtrap.io", "mailtrap.io"],
   fields: { casing: "snake" },
   uncoded: "Mailtrap answers sentences",

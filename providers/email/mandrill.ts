@@ -24,7 +24,7 @@ const Refusal = z.object({ status: z.literal("error"), name: z.string() });
 export const mandrill = emailProvider({
   id: "mandrill",
   name: "Mandrill",
-  docs: "https://docs.belfry.local/integrations/providers/email/mandrill",
+  docs: "https://mailchimp.com/developer/transactional/guides/quick-start/#generate-your-api-key",
   hosts: ["mandrillapp.com"],
   fields: { casing: "snake" },
   takesMailboxes: true,

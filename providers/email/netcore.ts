@@ -12,7 +12,7 @@ const Answer = z.object({ status: z.literal("success") });
 export const netcore = emailProvider({
   id: "netcore",
   name: "Netcore",
-  docs: "https://docs.belfry.local/integrations/providers/email/netcore",
+  docs: "https://netcore.freshdesk.com/support/solutions/articles/17000139893-how-to-create-a-new-api-key-within-email-api-platform-",
   logo: "netcore.png",
   hosts: ["emailapi.netcorecloud.net"],
   fields: { casing: "snake" },

@@ -41,7 +41,6 @@ type Credentials = z.output<typeof credentials>;
 export const nodemailer = emailProvider({
   id: "nodemailer",
   name: "Custom SMTP",
-  docs: "https://docs.belfry.local/integrations/providers/email/custom-smtp",
   mergesPassthrough: true,
   logo: "custom_smtp.svg",
   timeoutMs: SMTP_TIMEOUT_MS,

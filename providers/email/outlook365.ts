@@ -26,7 +26,7 @@ export function outlook365At(server: SmtpSettings["options"]) {
   return emailProvider({
     id: "outlook365",
     name: "Microsoft Outlook365",
-    docs: "https://docs.belfry.local/integrations/providers/email/outlook365",
+    docs: "https://learn.microsoft.com/en-us/graph/auth-v2-service",
     // 30 in a minute from a mailbox.
     pace: {
       perSecond: 0.5,

@@ -26,7 +26,7 @@ const Repetition = z.object({
 export const plunk = emailProvider({
   id: "plunk",
   name: "Plunk",
-  docs: "https://docs.belfry.local/integrations/providers/email/plunk",
+  docs: "https://docs.useplunk.com/guides/api-keys",
   // 1,000 in a minute.
   pace: { perSecond: 16, source: "https://docs.useplunk.com/api-reference/overview" },
   logo: "plunk.png",

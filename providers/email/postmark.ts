@@ -23,7 +23,7 @@ const Refusal = z.object({ ErrorCode: z.number().refine((code) => code !== 0) })
 export const postmark = emailProvider({
   id: "postmark",
   name: "Postmark",
-  docs: "https://docs.belfry.local/integrations/providers/email/postmark",
+  docs: "https://postmarkapp.com/support/article/1008-what-are-the-account-and-server-api-tokens",
   logo: "postmark.png",
   hosts: ["api.postmarkapp.com"],
   fields: { casing: "pascal" },

@@ -14,7 +14,7 @@ const Answer = z.object({ id: z.string().min(1) });
 export const resend = emailProvider({
   id: "resend",
   name: "Resend",
-  docs: "https://docs.belfry.local/integrations/providers/email/resend",
+  docs: "https://resend.com/docs/create-an-api-key",
   pace: { perSecond: 5, source: "https://resend.com/docs/api-reference/rate-limit" },
   hosts: ["api.resend.com"],
   fields: { casing: "snake" },

@@ -15,7 +15,7 @@ const OF_SENDGRID: readonly string[] = ["x-sg-id", "x-sg-eid", "reply-to"];
 export const sendgrid = emailProvider({
   id: "sendgrid",
   name: "SendGrid",
-  docs: "https://docs.belfry.local/integrations/providers/email/sendgrid",
+  docs: "https://www.twilio.com/docs/sendgrid/ui/account-and-settings/api-keys",
   logo: "sendgrid.png",
   hosts: ["api.sendgrid.com"],
   fields: { casing: "snake" },

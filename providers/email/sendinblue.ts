@@ -31,7 +31,7 @@ export const sendinblue = emailProvider({
   reserved: () => [reservedNames(["headers"], ["X-Mailin-custom", "idempotencyKey"])],
   id: "sendinblue",
   name: "Sendinblue",
-  docs: "https://docs.belfry.local/integrations/providers/email/sendinblue",
+  docs: "https://help.brevo.com/hc/en-us/articles/209467485-Create-and-manage-your-API-keys",
   pace: { perSecond: 1_000, source: "https://developers.brevo.com/docs/api-limits" },
   logo: "sendinblue.png",
   hosts: ["api.brevo.com"],

@@ -34,7 +34,7 @@ interface Account {
 export const ses = emailProvider({
   id: "ses",
   name: "SES",
-  docs: "https://docs.belfry.local/integrations/providers/email/amazon-ses",
+  docs: "https://docs.aws.amazon.com/ses/latest/dg/send-email-concepts-credentials.html",
   mergesPassthrough: true,
   refusals: sesRefusals,
   codeIn: nameIn,

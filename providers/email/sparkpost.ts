@@ -18,7 +18,7 @@ const NobodyAccepted = z.object({ results: z.object({ total_accepted_recipients:
 export const sparkpost = emailProvider({
   id: "sparkpost",
   name: "SparkPost",
-  docs: "https://docs.belfry.local/integrations/providers/email/sparkpost",
+  docs: "https://support.sparkpost.com/docs/getting-started/create-api-keys",
   hosts: ["api.sparkpost.com", "api.eu.sparkpost.com"],
   fields: { casing: "snake" },
   refusals: sparkpostRefusals,

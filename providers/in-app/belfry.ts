@@ -7,7 +7,6 @@ import { inAppProvider } from "../provider.ts";
 export const belfry = inAppProvider({
   id: IN_APP_PROVIDER,
   name: "Belfry Inbox",
-  docs: "https://docs.belfry.local/inbox",
   uncoded: "Nothing is sent to a vendor",
   credentials: z.object({
     hmac: optional(

@@ -31,7 +31,7 @@ const SANDBOX = { host: "api.sandbox.push.apple.com", name: "sandbox" };
 export const apns = pushProvider({
   id: "apns",
   name: "APNs",
-  docs: "https://docs.belfry.local/channels-and-providers/push/apns",
+  docs: "https://developer.apple.com/documentation/usernotifications/establishing-a-token-based-connection-to-apns",
   logo: "apns.png",
   beta: true,
   mergesPassthrough: true,

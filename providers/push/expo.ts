@@ -40,7 +40,7 @@ const MINUTE = 60_000;
 export const expo = pushProvider({
   id: "expo",
   name: "Expo Push",
-  docs: "https://docs.belfry.local/channels-and-providers/push/expo-push",
+  docs: "https://docs.expo.dev/accounts/programmatic-access/",
   pace: { perSecond: 600, source: "https://docs.expo.dev/push-notifications/faq/#limit-of-sending-notifications" },
   mergesPassthrough: true,
   hosts: ["exp.host"],

@@ -44,7 +44,7 @@ const Refusal = z.object({
 export const fcm = pushProvider({
   id: "fcm",
   name: "Firebase Cloud Messaging",
-  docs: "https://docs.belfry.local/channels-and-providers/push/fcm",
+  docs: "https://firebase.google.com/docs/cloud-messaging/auth-server",
   // 600,000 in a minute.
   pace: { perSecond: 10_000, source: "https://firebase.google.com/docs/cloud-messaging/throttling-and-quotas" },
   mergesPassthrough: true,

@@ -18,7 +18,7 @@ const Refusal = z.object({
 export const oneSignal = pushProvider({
   id: "one-signal",
   name: "OneSignal",
-  docs: "https://docs.belfry.local/channels-and-providers/push/onesignal",
+  docs: "https://documentation.onesignal.com/docs/keys-and-ids",
   doubtsTokens: true,
   hosts: ["api.onesignal.com"],
   uncoded: "OneSignal answers sentences",

@@ -12,7 +12,6 @@ const Answer = z.object({ id: z.union([z.string().min(1), z.number().transform(S
 export const pushWebhook = pushProvider({
   id: "push-webhook",
   name: "Push Webhook",
-  docs: "https://docs.belfry.local/channels-and-providers/push/push-webhook",
   mergesPassthrough: true,
   takesSource: true,
   beta: true,

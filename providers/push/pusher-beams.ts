@@ -12,7 +12,7 @@ const Answer = z.object({ publishId: z.string().min(1) });
 export const pusherBeams = pushProvider({
   id: "pusher-beams",
   name: "Pusher Beams",
-  docs: "https://docs.belfry.local/channels-and-providers/push/pusher-beams",
+  docs: "https://pusher.com/docs/beams/reference/publish-api",
   hosts: ["*.pushnotifications.pusher.com"],
   // What is sent to Android devices is Google's; `pusher` is the vendor's own.
   reserved: () => [{ at: ["payload"], isReserved: (key) => key === "pusher" || isReservedByGoogle(key) }],

@@ -15,7 +15,7 @@ const Answer = z.object({
 export const pushpad = pushProvider({
   id: "pushpad",
   name: "Pushpad",
-  docs: "https://docs.belfry.local/channels-and-providers/push/pushpad",
+  docs: "https://pushpad.xyz/docs/rest_api",
   mergesPassthrough: true,
   hosts: ["pushpad.xyz"],
   uncoded: "Pushpad answers statuses and sentences",

@@ -24,7 +24,7 @@ const TAKEN = [100, 101, 102];
 export const africasTalking = smsProvider({
   id: "africas-talking",
   name: "Africa's Talking",
-  docs: "https://docs.belfry.local/integrations/providers/sms/africas-talking",
+  docs: "https://help.africastalking.com/en/articles/1361037-how-do-i-generate-an-api-key",
   hosts: ["api.africastalking.com", "api.sandbox.africastalking.com"],
   refusals: africasTalkingRefusals,
   credentials: z.object({ apiKey: secret("API Key"), user: text("Username"), from: text("From") }),

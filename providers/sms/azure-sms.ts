@@ -37,7 +37,7 @@ const Answer = z.object({
 export const azureSms = smsProvider({
   id: "azure-sms",
   name: "Azure Sms",
-  docs: "https://docs.belfry.local/channels/sms/azure",
+  docs: "https://learn.microsoft.com/en-us/azure/communication-services/quickstarts/create-communication-resource",
   logo: "azure-sms.png",
   hosts: ["*.communication.azure.com"],
   mergesPassthrough: true,

@@ -12,7 +12,7 @@ const Answer = z.object({ id: z.string().min(1), time: z.string().optional().cat
 export const bandwidth = smsProvider({
   id: "bandwidth",
   name: "Bandwidth",
-  docs: "https://dev.bandwidth.com/docs/messaging/createMessage",
+  docs: "https://dev.bandwidth.com/docs/account/credentials/",
   logo: "bandwidth.png",
   beta: true,
   hosts: ["messaging.bandwidth.com"],

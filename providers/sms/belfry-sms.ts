@@ -6,7 +6,6 @@ import { smsProvider } from "../provider.ts";
 export const belfrySms = smsProvider({
   id: DEMO_SMS_PROVIDER,
   name: "Belfry SMS",
-  docs: "https://docs.belfry.local/integrations/providers/default-providers#belfry-sms-provider",
   logo: "belfry.svg",
   uncoded: "Nothing is sent to a vendor",
   credentials: z.object({}),

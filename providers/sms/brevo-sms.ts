@@ -13,7 +13,7 @@ const Refusal = z.object({ code: z.string() });
 export const brevoSms = smsProvider({
   id: "brevo-sms",
   name: "Brevo",
-  docs: "https://developers.brevo.com/reference/sendtransacsms",
+  docs: "https://help.brevo.com/hc/en-us/articles/209467485-Create-and-manage-your-API-keys",
   pace: { perSecond: 150, source: "https://developers.brevo.com/docs/api-limits" },
   logo: "brevo.svg",
   hosts: ["api.brevo.com"],

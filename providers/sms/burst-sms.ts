@@ -22,7 +22,7 @@ const Answer = z.object({
 export const burstSms = smsProvider({
   id: "burst-sms",
   name: "BurstSMS",
-  docs: "https://developer.transmitsms.com/",
+  docs: "https://developers.kudosity.com/reference/authentication",
   hosts: ["api.transmitsms.com"],
   fields: { casing: "snake" },
   refusals: burstSmsRefusals,

@@ -22,7 +22,7 @@ const Answer = z.object({ messages: z.tuple([Message], z.unknown()).or(z.tuple([
 export const clickatell = smsProvider({
   id: "clickatell",
   name: "clickatell",
-  docs: "https://docs.belfry.local/integrations/providers/sms/clickatell",
+  docs: "https://docs.clickatell.com/channels/sms-channels/sms-api-reference/",
   logo: "clickatell.png",
   beta: true,
   hosts: ["platform.clickatell.com"],

@@ -25,7 +25,7 @@ const Answer = z.object({
 export const clicksend = smsProvider({
   id: "clicksend",
   name: "Clicksend",
-  docs: "https://developers.clicksend.com/docs/rest/v3/?javascript--nodejs#send-sms",
+  docs: "https://help.clicksend.com/en/articles/42262-managing-your-account",
   logo: "clicksend.png",
   mergesPassthrough: true,
   hosts: ["rest.clicksend.com"],

@@ -8,7 +8,7 @@ const Answer = z.object({ id: z.union([z.string().min(1), z.number().transform(S
 export const eazySms = smsProvider({
   id: "eazy-sms",
   name: "Eazy",
-  docs: "https://developers.eazy.im/#678805af-be7b-4487-93a4-c1007b7920f5",
+  docs: "https://api.eazy.im/v3/",
   beta: true,
   hosts: ["api.eazy.im"],
   uncoded: "Eazy documents no answers but those to messages that it takes",

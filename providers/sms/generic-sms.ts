@@ -14,7 +14,6 @@ const FIRST_MILLISECONDS = 1e11;
 export const genericSms = smsProvider({
   id: "generic-sms",
   name: "Generic SMS",
-  docs: "https://docs.belfry.local/channels/sms/generic-sms",
   uncoded: "The gateway is one of the customer's own",
   credentials: z.object({
     baseUrl: webUrl("Base URL", { destination: true }),

@@ -16,7 +16,7 @@ const DltFields = z.object({ principalEntityId: z.string().optional(), dltTempla
 export const gupshup = smsProvider({
   id: "gupshup",
   name: "Gupshup",
-  docs: "https://docs.gupshup.io/docs/send-single-message",
+  docs: "https://docs.gupshup.io/docs/getting-started-with-sms-api",
   logo: "gupshup.png",
   hosts: ["enterprise.smsgupshup.com"],
   fields: { casing: "snake" },

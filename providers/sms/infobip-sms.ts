@@ -22,7 +22,7 @@ const Answer = z.object({ messages: z.tuple([Message], Message) });
 export const infobipSms = smsProvider({
   id: "infobip-sms",
   name: "Infobip",
-  docs: "https://docs.belfry.local/integrations/providers/sms/infobip",
+  docs: "https://www.infobip.com/docs/developer-resources/authentication-and-access/api-authentication",
   logo: "infobip.png",
   mergesPassthrough: true,
   // Each account has a host of its own.

@@ -16,7 +16,7 @@ const OF_GSM_ALPHABET = /^[\n\r -_a-~£¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘ�
 export const kannel = smsProvider({
   id: "kannel",
   name: "Kannel SMS",
-  docs: "https://www.kannel.org/doc.shtml",
+  docs: "https://www.kannel.org/download/kannel-userguide-snapshot/userguide.html",
   logo: "kannel.png",
   beta: true,
   mergesPassthrough: true,

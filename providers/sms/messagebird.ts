@@ -15,7 +15,7 @@ const Refusal = z.object({ errors: z.array(z.object({ code: z.number() })) });
 export const messagebird = smsProvider({
   id: "messagebird",
   name: "MessageBird",
-  docs: "https://docs.belfry.local/integrations/providers/sms/messagebird",
+  docs: "https://docs.bird.com/connectivity-platform/getting-started/creating-access-keys",
   logo: "messagebird.png",
   hosts: ["rest.messagebird.com"],
   refusals: messagebirdRefusals,

@@ -22,7 +22,7 @@ const Answer = z.object({ messages: z.tuple([Part], Part) });
 export const nexmo = smsProvider({
   id: "nexmo",
   name: "Nexmo",
-  docs: "https://docs.belfry.local/integrations/providers/sms/nexmo",
+  docs: "https://developer.vonage.com/en/dashboard/getting-started",
   pace: {
     perSecond: 30,
     source: "https://api.support.vonage.com/hc/en-us/articles/203993598-What-is-the-Throughput-Limit-for-Outbound-SMS",

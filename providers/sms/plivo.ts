@@ -12,7 +12,7 @@ const Answer = z.object({ message_uuid: z.tuple([z.string()], z.string()) });
 export const plivo = smsProvider({
   id: "plivo",
   name: "Plivo",
-  docs: "https://docs.belfry.local/integrations/providers/sms/plivo",
+  docs: "https://www.plivo.com/docs/faq/account/account-management",
   // 300 in five seconds.
   pace: { perSecond: 60, source: "https://www.plivo.com/docs/account/api/" },
   logo: "plivo.png",

@@ -17,7 +17,7 @@ const Answer = z.object({
 export const ringCentral = smsProvider({
   id: "ring-central",
   name: "RingCentral",
-  docs: "https://developers.ringcentral.com/guide/messaging",
+  docs: "https://developers.ringcentral.com/guide/getting-started/create-credential",
   hosts: ["platform.ringcentral.com", "platform.devtest.ringcentral.com"],
   refusals: ringCentralRefusals,
   credentials: z.object({

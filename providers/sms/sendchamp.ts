@@ -20,7 +20,7 @@ const Answer = z.object({
 export const sendchamp = smsProvider({
   id: "sendchamp",
   name: "Sendchamp",
-  docs: "https://docs.belfry.local/integrations/providers/sms/sendchamp",
+  docs: "https://sendchamp.readme.io/reference/send-sms-api",
   hosts: ["api.sendchamp.com"],
   fields: { casing: "snake" },
   uncoded: "Sendchamp answers sentences",

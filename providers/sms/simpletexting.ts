@@ -12,7 +12,7 @@ const Answer = z.object({ id: z.union([z.string().min(1), z.number().transform(S
 export const simpletexting = smsProvider({
   id: "simpletexting",
   name: "SimpleTexting",
-  docs: "https://docs.belfry.local/channels/sms/simpletexting",
+  docs: "https://simpletexting.com/api/docs/v2/",
   logo: "simpletexting.png",
   hosts: ["api-app2.simpletexting.com"],
   uncoded: "SimpleTexting answers sentences",

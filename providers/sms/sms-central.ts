@@ -11,7 +11,7 @@ const REFERENCE_MAX = 100;
 export const smsCentral = smsProvider({
   id: "sms-central",
   name: "SMS Central",
-  docs: "https://www.smscentral.com.au/sms-api/",
+  docs: "https://www.smscentral.com.au/sms-api/rest-api/send-sms/",
   logo: "sms-central.png",
   hosts: ["my.smscentral.com.au"],
   fields: { casing: "constant" },

@@ -21,7 +21,7 @@ const Answer = z.object({
 export const sms77 = smsProvider({
   id: "sms77",
   name: "sms77",
-  docs: "https://docs.belfry.local/integrations/providers/sms/sms77",
+  docs: "https://docs.seven.io/en/rest-api/authentication",
   hosts: ["gateway.seven.io"],
   fields: { casing: "snake" },
   refusals: sms77Refusals,

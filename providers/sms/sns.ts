@@ -12,7 +12,7 @@ const Attributes = z.record(z.string(), z.object({ DataType: z.string(), StringV
 export const sns = smsProvider({
   id: "sns",
   name: "SNS",
-  docs: "https://docs.belfry.local/integrations/providers/sms/aws-sns",
+  docs: "https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_access-keys.html",
   pace: { perSecond: 20, source: "https://docs.aws.amazon.com/general/latest/gr/sns.html" },
   mergesPassthrough: true,
   hosts: ["*.amazonaws.com", "*.amazonaws.com.cn"],

@@ -17,7 +17,7 @@ const Answer = z.object({ data: z.object({ id: z.string(), received_at: z.string
 export const telnyx = smsProvider({
   id: "telnyx",
   name: "Telnyx",
-  docs: "https://docs.belfry.local/integrations/providers/sms/telnyx",
+  docs: "https://developers.telnyx.com/docs/messaging/messages/send-message",
   logo: "telnyx.png",
   hosts: ["api.telnyx.com"],
   fields: { casing: "snake" },

@@ -20,7 +20,7 @@ const Refusal = z.object({ message: z.string() });
 export const termii = smsProvider({
   id: "termii",
   name: "Termii",
-  docs: "https://docs.belfry.local/integrations/providers/sms/termii",
+  docs: "https://developer.termii.com/messaging-api",
   logo: "termii.png",
   hosts: ["*.termii.com"],
   fields: { casing: "snake" },

@@ -21,7 +21,7 @@ const Answer = z.object({ sid: z.string(), date_created: z.string().nullish() })
 export const twilio = smsProvider({
   id: "twilio",
   name: "Twilio",
-  docs: "https://docs.belfry.local/integrations/providers/sms/twilio",
+  docs: "https://support.twilio.com/hc/en-us/articles/223136027-Auth-Tokens-and-How-to-Change-Them",
   logo: "twilio.png",
   hosts: ["api.twilio.com"],
   fields: { casing: "pascal" },
