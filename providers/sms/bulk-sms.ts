@@ -25,7 +25,7 @@ const Refusal = z.object({ type: z.string() });
 export const bulkSms = smsProvider({
   id: "bulk-sms",
   name: "BulkSMS",
-  docs: "https://www.bulksms.com/developer/json/v1/",
+  docs: "https://www.bulksms.com/developer/json/v1/#section/Authentication",
   logo: "bulk-sms.png",
   mergesPassthrough: true,
   refusals: bulkSmsRefusals,
