@@ -22,7 +22,7 @@ const Answer = z.object({ messages: z.tuple([Message], z.unknown()).or(z.tuple([
 export const clickatell = smsProvider({
   id: "clickatell",
   name: "clickatell",
-  docs: "https://www.clickatell.com/help-center/sms/general-sms/where-do-i-find-the-correct-clickatell-credentials-for-my-third-party-platform-ap",
+  docs: "https://docs.clickatell.com/",
   logo: "clickatell.png",
   beta: true,
   hosts: ["platform.clickatell.com"],
