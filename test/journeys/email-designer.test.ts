@@ -243,7 +243,8 @@ test("a designer pastes a mail, turns it into blocks, adds a condition and a var
   await page.keyboard.press("Space");
   const compared = comparison.getByRole("region", { name: "Mail", exact: true });
   await compared.getByRole("heading", { name: "Mail", exact: true }).waitFor();
-  await expect.poll(() => compared.locator("iframe").count()).toBe(2);
+  // The mail, and below it the variant, beside what was sent without it.
+  await expect.poll(() => compared.locator("iframe").count()).toBe(4);
   const [was, is] = [0, 1].map((index) => compared.locator("iframe").nth(index).contentFrame());
   await was?.getByText("Paid", { exact: true }).waitFor();
   await is?.getByRole("heading", { name: /^Thank you, / }).waitFor();
