@@ -3,6 +3,7 @@ import { EditorView } from "@codemirror/view";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useEffect, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import { deferred } from "#dashboard/testing/deferred.ts";
 import { CodeField } from "./code-field.tsx";
 import { liquidCompletions, textCompletions } from "./completions.ts";
 
@@ -46,17 +47,21 @@ const type = (view: EditorView, insert: string) =>
 test("what is typed before the editor is loaded is in it, with the cursor at the same place", async () => {
   // Another test may have loaded it already.
   vi.resetModules();
+  const typed = deferred<void>();
+  vi.doMock("./code-editor.tsx", async (load) => {
+    await typed.promise;
+    return load();
+  });
   const { CodeField: Shown } = await import("./code-field.tsx");
   const { onChange } = renderField({ value: "Hi", Shown });
   const area = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Subject" });
   expect(area.tagName).toBe("TEXTAREA");
   area.focus();
-  // At once: the editor may be there after any change.
-  act(() => {
-    fireEvent.change(area, { target: { value: "Hi there" } });
-    area.setSelectionRange(3, 3);
-    fireEvent.select(area);
-  });
+  fireEvent.change(area, { target: { value: "Hi there" } });
+  area.setSelectionRange(3, 3);
+  fireEvent.select(area);
+  vi.doUnmock("./code-editor.tsx");
+  typed.resolve();
   const view = await editor();
   expect(onChange).toHaveBeenCalledExactlyOnceWith("Hi there");
   expect(view.state.doc.toString()).toBe("Hi there");
