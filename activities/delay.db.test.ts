@@ -100,10 +100,11 @@ test("a run that waits keeps the version that it began with, and events after a 
   const { environment, workflow, runner, trigger, skip, messages, jobs } = await events([aDelay(), after]);
   await trigger("a");
   const changes = UpdateWorkflow.parse({ steps: [aStep("in_app", { content: "changed" })] });
-  const versionId = await db.transaction(async (transaction) => {
+  const { versionId } = await db.transaction(async (transaction) => {
     const current = await lockWorkflow(transaction, environment.scope, workflow.id);
     const steps = nextSteps(draftSteps(changes.steps ?? []), current.steps);
-    return updateWorkflow(transaction, current, environment.userId, { steps });
+    await updateWorkflow(transaction, current, environment.userId, { steps });
+    return (await lockWorkflow(transaction, environment.scope, workflow.id)).workflow;
   });
   const { ref } = await anAcceptedEvent(db, environment, { id: workflow.id, versionId }, { to: "bob" });
   await runner.start(ref);

@@ -28,7 +28,7 @@ import type { Outages } from "./outages.ts";
 import { createPostponer } from "./postponer.ts";
 import { createRecorder } from "./recorder.ts";
 import { createRefusalScopes } from "./refusal-scopes.ts";
-import { createSendFailures, ExpiredError, LeaseLostError, StoppingError, switchedOff } from "./send-failures.ts";
+import { createFailureHandler, ExpiredError, LeaseLostError, StoppingError, switchedOff } from "./send-failures.ts";
 import { failedOutcome, sentOutcome } from "./send-outcomes.ts";
 import { rulesOf } from "./sending-rules.ts";
 import type { Wakers } from "./wakers.ts";
@@ -98,14 +98,14 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const collected = createCollectedEvents(db);
   const inFlight = createInFlight(deps);
   const postpone = createPostponer(deps);
-  const failures = createSendFailures({ ...deps, scopes, postpone, patienceOf, record });
+  const handleFailure = createFailureHandler({ ...deps, scopes, postpone, patienceOf, record });
   const lastCredentials = new LRUCache<string, string>({ max: KNOWN_INTEGRATIONS });
   const closing = new AbortController();
 
   /** Sends in a slot of the integration, which is free again once the outcome is stored. */
   async function sendAndRecord(entry: DeliveryInFlight): Promise<DeliveryOutcome["state"] | null> {
     const { delivery, integration } = entry;
-    const given = (error: unknown) => failures.settle(entry, error);
+    const given = (error: unknown) => handleFailure(entry, error);
     try {
       if (isExpired(delivery.validUntil, clock())) throw new ExpiredError();
       if (!integration?.active) {

@@ -24,7 +24,7 @@ export class LeaseLostError extends Error {}
 /** Nobody has any use for the message any more. */
 export class ExpiredError extends Error {}
 
-interface SendFailuresDeps {
+interface FailureHandlerDeps {
   paces: LanePaces;
   scopes: ReturnType<typeof createRefusalScopes>;
   outages: Outages;
@@ -36,16 +36,14 @@ interface SendFailuresDeps {
   record: (delivery: LeasedDelivery, outcome: DeliveryOutcome | null) => Promise<DeliveryOutcome["state"] | null>;
 }
 
-/** Decides what becomes of a delivery that was not sent, and notes what its failure says about its integration. */
-export interface SendFailures {
-  /** Settles with what becomes of it; null when that is left to whoever leases it next. */
-  settle(entry: DeliveryInFlight, error: unknown): Promise<DeliveryOutcome["state"] | null>;
-}
-
-export function createSendFailures(deps: SendFailuresDeps): SendFailures {
+/** Returns what decides what becomes of a delivery that was not sent, and notes what its failure says about its integration. */
+export function createFailureHandler(deps: FailureHandlerDeps) {
   const { paces, scopes, outages, clock, logger, postpone, patienceOf, record } = deps;
 
-  async function settle(entry: DeliveryInFlight, error: unknown): Promise<DeliveryOutcome["state"] | null> {
+  return handle;
+
+  /** Settles with what becomes of the delivery; null when that is left to whoever leases it next. */
+  async function handle(entry: DeliveryInFlight, error: unknown): Promise<DeliveryOutcome["state"] | null> {
     const { delivery, integration } = entry;
     if (error instanceof LeaseLostError) return null;
     if (error instanceof StoppingError) return giveBack(delivery);
@@ -122,8 +120,6 @@ export function createSendFailures(deps: SendFailuresDeps): SendFailures {
     logger.error({ err: error, deliveryId: delivery.id }, "a send failed with an unexpected error");
     return new ProviderError("RETRY", "Sending failed unexpectedly", { retryLimit: 1 });
   }
-
-  return { settle };
 }
 
 export function switchedOff(delivery: LeasedDelivery, integration: SendingIntegration | undefined): ProviderError {

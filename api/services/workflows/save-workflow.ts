@@ -66,7 +66,7 @@ export async function changeWorkflow(
   const drafts = steps && (await compiledSteps(services.mjml, steps));
   if (drafts) await requirePlannedWaits(services, scope, drafts);
   const lock = (transaction: Transaction) => lockWorkflow(transaction, scope, id);
-  await changing(db, call, lock, async (transaction, current) => {
+  return changing(db, call, lock, async (transaction, current) => {
     if (current.workflow.type === "BRIDGE") refuseCodeFirst(changes, drafts);
     if (drafts) {
       requireKnownIds(drafts, current.steps);
@@ -90,8 +90,8 @@ export async function changeWorkflow(
     if (Object.values(fields).every((value) => value === undefined)) throw nothingToUpdate();
     const storing = storeChanges(transaction, call, current, { fields, steps: next });
     await refusingTaken("workflows_environment_identifier", storing, () => takenIdentifier(changes.identifier));
+    return getWorkflow(transaction, scope, id);
   });
-  return getWorkflow(db, scope, id);
 }
 
 const takenIdentifier = (identifier: string | undefined) =>
@@ -116,14 +116,14 @@ export async function changeWorkflowStatus(
   const { scope } = call;
   await requireDevelopment(db, scope);
   const lock = (transaction: Transaction) => lockWorkflow(transaction, scope, id);
-  await changing(db, call, lock, async (transaction, current) => {
+  return changing(db, call, lock, async (transaction, current) => {
     if (current.workflow.active === active) {
       const message = `The workflow is ${active ? "active" : "inactive"} already: send the other state`;
       throw new DomainError("invalid_input", message);
     }
     await storeChanges(transaction, call, current, { fields: { active } });
+    return getWorkflow(transaction, scope, id);
   });
-  return getWorkflow(db, scope, id);
 }
 
 /** Throws `unauthorized` outside Development, and `invalid_input` for an unknown workflow, as clients of this wire expect. */

@@ -11,9 +11,10 @@ import { workflows } from "../../schema/workflows/workflows.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
-import { versionWith } from "../workflows/save-workflow.ts";
+import { insertUnder, updateWorkflow } from "../workflows/save-workflow.ts";
 import type { StoredStep } from "../workflows/workflow-steps.ts";
-import { insertVersion, stepsOf, type WorkflowRow } from "../workflows/workflow-versions.ts";
+import { insertVersion, type WorkflowRow } from "../workflows/workflow-versions.ts";
+import { withVersion } from "../workflows/workflows.ts";
 
 /** A code-first workflow to store. */
 export interface BridgeWorkflow {
@@ -93,42 +94,18 @@ export async function saveBridgeWorkflow(
     )
     .for("update");
   if (!current) {
-    const versionId = crypto.randomUUID();
-    const [row] = await transaction
-      .insert(workflows)
-      .values({
-        ...ownerOf(scope),
-        ...fields,
-        identifier,
-        type: "BRIDGE",
-        origin: "external",
-        creatorId,
-        notificationGroupId,
-        versionId,
-      })
-      .onConflictDoNothing()
-      .returning();
-    if (!row) throw taken(identifier);
     const steps = storedSteps(definition, stopping, () => crypto.randomUUID());
-    const version = { scope, workflowId: row.id, number: 1, creatorId, steps, definition, isKept: true };
-    await insertVersion(transaction, version, versionId);
+    const origin = { type: "BRIDGE", origin: "external" } as const;
+    const created = { identifier, fields: { ...fields, ...origin, notificationGroupId }, creatorId };
+    const row = await insertUnder(transaction, scope, { ...created, steps, definition, isKept: true });
+    if (!row) throw taken(identifier);
     return row.id;
   }
   if (current.type !== "BRIDGE" || current.origin !== "external") throw taken(identifier);
-  const before = await stepsOf(transaction, current.versionId);
-  const known = new Map(before.map((step) => [`${step.type} ${step.bridgeStepId}`, step.stepId]));
+  const before = await withVersion(transaction, current);
+  const known = new Map(before.steps.map((step) => [`${step.type} ${step.bridgeStepId}`, step.stepId]));
   const steps = storedSteps(definition, stopping, (type, id) => known.get(`${type} ${id}`) ?? crypto.randomUUID());
-  const versionId = await versionWith(transaction, current, {
-    creatorId,
-    steps,
-    current: before,
-    definition,
-    isKept: true,
-  });
-  await transaction
-    .update(workflows)
-    .set({ ...fields, versionId })
-    .where(eq(workflows.id, current.id));
+  await updateWorkflow(transaction, before, creatorId, { fields, steps, definition, isKept: true });
   return current.id;
 }
 

@@ -9,7 +9,6 @@ import { isUuid } from "#domain/values/uuid.ts";
 import { preferences } from "../../schema/preferences.ts";
 import { controlValues } from "../../schema/workflows/control-values.ts";
 import { workflowSteps } from "../../schema/workflows/workflow-steps.ts";
-import { workflowVersions } from "../../schema/workflows/workflow-versions.ts";
 import { workflows } from "../../schema/workflows/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
@@ -42,6 +41,8 @@ interface NewWorkflow {
   fields: WorkflowFields;
   creatorId: string;
   steps: readonly StoredStep[];
+  /** Of a code-first workflow. */
+  definition?: BridgeDefinition;
   payload?: VersionPayload;
   isKept?: boolean;
 }
@@ -111,31 +112,28 @@ export interface WorkflowChanges {
   fields?: ChangedFields;
   /** Steps that differ make a new version, which only later triggers follow. */
   steps?: readonly StoredStep[] | undefined;
+  /** Of a code-first workflow. */
+  definition?: BridgeDefinition;
   payload?: Partial<VersionPayload>;
   /** The number of the earlier version that the steps are those of. */
   restoredFrom?: number;
+  /** Whether the version is used at once, and the current one stays in the history: of what is restored, copied or deployed. */
   isKept?: boolean;
 }
 
-/** Changes a workflow that the caller has locked; returns the id of the version that it has then. */
+/** Changes a workflow that the caller has locked. */
 export async function updateWorkflow(
   transaction: Transaction,
-  { workflow, version, steps: current }: VersionWithSteps,
+  current: VersionWithSteps,
   actorId: string,
-  { fields = {}, steps = current.map(storedStepOf), ...changes }: WorkflowChanges,
-): Promise<string> {
-  const versionId = await versionWith(transaction, workflow, {
-    creatorId: actorId,
-    steps,
-    current: current.map(storedStepOf),
-    definition: version.definition,
-    ...changes,
-  });
+  { fields = {}, ...changes }: WorkflowChanges,
+): Promise<void> {
+  const isOfVersion = Object.values(changes).some((change) => change !== undefined);
+  const versionId = isOfVersion ? await versionWith(transaction, current, actorId, changes) : current.version.id;
   await transaction
     .update(workflows)
     .set({ ...fields, versionId })
-    .where(eq(workflows.id, workflow.id));
-  return versionId;
+    .where(eq(workflows.id, current.workflow.id));
 }
 
 /**
@@ -158,44 +156,29 @@ export async function deleteWorkflow(transaction: Transaction, scope: Scope, id:
   return true;
 }
 
-interface VersionChanges {
-  creatorId: string;
-  steps: readonly StoredStep[];
-  /** The steps of the current version. */
-  current: readonly StoredStep[];
-  definition?: BridgeDefinition | null | undefined;
-  payload?: Partial<VersionPayload> | undefined;
-  restoredFrom?: number | undefined;
-  /** Whether the version is used at once, and the current one stays in the history: of what is restored, copied or deployed. */
-  isKept?: boolean | undefined;
-}
-
 /**
  * Returns the id of the version that has these steps, and this schema of payloads unless it stays: the current one when nothing differs, or
  * when it is a working copy of the same person.
  */
-export async function versionWith(
+async function versionWith(
   transaction: Transaction,
-  workflow: WorkflowRow,
-  { creatorId, steps, current, definition = null, payload: changes = {}, restoredFrom, isKept = false }: VersionChanges,
+  { workflow, version, steps: rows }: VersionWithSteps,
+  creatorId: string,
+  changes: Omit<WorkflowChanges, "fields">,
 ): Promise<string> {
-  const [version] = await transaction
-    .select()
-    .from(workflowVersions)
-    .where(eq(workflowVersions.id, workflow.versionId));
-  const before = payloadOf(version);
-  const payload = { ...before, ...changes };
-  const isSame = isDeepStrictEqual(definition, version?.definition ?? null) && isDeepStrictEqual(payload, before);
+  const current = rows.map(storedStepOf);
+  const { steps = current, definition = version.definition, restoredFrom, isKept = false } = changes;
+  const before = { payloadSchema: version.payloadSchema, validatePayload: version.validatePayload };
+  const payload = { ...before, ...changes.payload };
+  const isSame = isDeepStrictEqual(definition, version.definition) && isDeepStrictEqual(payload, before);
   if (isSame && sameSteps(steps, current)) {
-    await saveIssues(transaction, workflow.versionId, steps, current);
-    return workflow.versionId;
-  }
-  const isWorkingCopy = version !== undefined && !isKept;
-  if (isWorkingCopy && (await updateWorkingCopy(transaction, version, { steps, current, payload, creatorId }))) {
+    await saveIssues(transaction, version.id, steps, current);
     return version.id;
   }
-  const number = (version?.number ?? 0) + 1;
-  const owner = { scope: workflow, workflowId: workflow.id, number, creatorId };
+  if (!isKept && (await updateWorkingCopy(transaction, version, { steps, current, payload, creatorId }))) {
+    return version.id;
+  }
+  const owner = { scope: workflow, workflowId: workflow.id, number: version.number + 1, creatorId };
   return insertVersion(transaction, { ...owner, steps, definition, payload, restoredFrom, isKept });
 }
 
@@ -212,11 +195,6 @@ async function saveIssues(
     await transaction.update(workflowSteps).set({ issues }).where(ofStep);
   }
 }
-
-const payloadOf = (version: VersionPayload | undefined): VersionPayload => ({
-  payloadSchema: version?.payloadSchema ?? null,
-  validatePayload: version?.validatePayload ?? false,
-});
 
 /** The flags, with those of the changes that are given. */
 export function mergeFlags(flags: ChannelFlags, changes: CreateWorkflow["preferenceSettings"] | null): ChannelFlags {
