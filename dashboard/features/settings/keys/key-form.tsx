@@ -47,34 +47,28 @@ export function NewKeyForm({ keptName, roles, onCreated }: NewKeyFormProps) {
         onCreated(await write("apiKeys.create", { ...key, ...(days !== "0" && { expireAt }) }));
       }}
     >
-      {({ watch, setValue, ...form }) => (
+      {(form) => (
         <>
-          <FormInput
-            form={{ watch, setValue, ...form }}
-            name="name"
-            label="Name"
-            hint="The application that uses it"
-            autoFocus
-          />
+          <FormInput form={form} name="name" label="Name" hint="The application that uses it" autoFocus />
           <RadioGroup
             label="Reach"
-            value={watch("type") ?? "environment"}
+            value={form.watch("type") ?? "environment"}
             options={reach}
-            onChange={(type) => setValue("type", type, { shouldDirty: true })}
+            onChange={(type) => form.setValue("type", type, { shouldDirty: true })}
           />
           <Select
             label="Role"
             hint="What the key may do, as for a member with the role"
-            value={watch("role") ?? "member"}
+            value={form.watch("role") ?? "member"}
             options={roles}
-            onChange={(role) => setValue("role", role, { shouldDirty: true })}
+            onChange={(role) => form.setValue("role", role, { shouldDirty: true })}
             error={form.formState.errors.role}
           />
           <Select
             label="Expires"
-            value={watch("days")}
+            value={form.watch("days")}
             options={LIFETIMES}
-            onChange={(days) => setValue("days", days, { shouldDirty: true })}
+            onChange={(days) => form.setValue("days", days, { shouldDirty: true })}
             error={form.formState.errors.days}
           />
         </>
