@@ -382,8 +382,8 @@ test("a thousand subscribers in twenty zones wait for few moments, in rows", asy
     runner.skip(Math.max(next.wake.at - runner.deps.clock().getTime(), 0));
     next = await runner.untilItWaits({ event, cohort: 0 });
   }
-  expect(wakes).toBeLessThanOrEqual(zones.length);
-  // Some fail for the demo provider's limit.
+  // What the demo provider's limit refuses at a moment is tried once more, together.
+  expect(wakes).toBeLessThanOrEqual(2 * (row?.moments ?? 0));
   const [ended] = await db.$client`
     select count(*)::int as count from jobs j join runs r on r.id = j.run_id
     where r.event_id = ${event.eventId} and j.status in ('completed', 'failed')`;

@@ -58,7 +58,7 @@ export function createFailureHandler(deps: FailureHandlerDeps) {
       return null;
     }
     if (error instanceof ExpiredError) return record(delivery, expiredOutcome(delivery));
-    const failure = failureOf(delivery, error);
+    const failure = failureOf(delivery, error, deps);
     const isBegun = !(error instanceof CircuitOpenError || error instanceof LaneBlockedError);
     const isRefused = failure.class === "CREDENTIAL" || failure.class === "FUNDS";
     const hasOwnAddress = channelModule(delivery.channel).entries?.addressOf?.(delivery.request) !== undefined;
@@ -113,13 +113,17 @@ export function createFailureHandler(deps: FailureHandlerDeps) {
     await postpone(delivery, dueAt, options);
     return null;
   }
+}
 
-  function failureOf(delivery: LeasedDelivery, error: unknown): ProviderError {
-    if (error instanceof CircuitOpenError || error instanceof LaneBlockedError) return notBegunError(error, clock());
-    if (error instanceof ProviderError) return error;
-    logger.error({ err: error, deliveryId: delivery.id }, "a send failed with an unexpected error");
-    return new ProviderError("RETRY", "Sending failed unexpectedly", { retryLimit: 1 });
-  }
+function failureOf(
+  delivery: LeasedDelivery,
+  error: unknown,
+  { clock, logger }: Pick<FailureHandlerDeps, "clock" | "logger">,
+): ProviderError {
+  if (error instanceof CircuitOpenError || error instanceof LaneBlockedError) return notBegunError(error, clock());
+  if (error instanceof ProviderError) return error;
+  logger.error({ err: error, deliveryId: delivery.id }, "a send failed with an unexpected error");
+  return new ProviderError("RETRY", "Sending failed unexpectedly", { retryLimit: 1 });
 }
 
 export function switchedOff(delivery: LeasedDelivery, integration: SendingIntegration | undefined): ProviderError {

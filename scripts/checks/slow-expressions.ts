@@ -75,11 +75,13 @@ function fastest(expression: RegExp, text: string, limit: number): number {
   return shortest;
 }
 
+/** Time that the processor spends on it, in milliseconds: waiting for a busy one does not count. */
 function timeOf(expression: RegExp, text: string): number {
-  const began = performance.now();
+  const before = process.cpuUsage();
   // All matches, as `replace` and `matchAll` look for.
   text.replace(expression, "");
-  return performance.now() - began;
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }
 
 /** For each repetition without end: what leads to it, or what lies between it and the next, over and over. */

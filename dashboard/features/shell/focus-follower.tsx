@@ -14,6 +14,7 @@ interface Place {
 
 /** Contains the focus at its end: a tab or a field of the new screen. */
 const SCREEN = "main";
+const HEADING = `${SCREEN} h1`;
 /** Keeps the focus as long as it is open above the page, which may be no longer than the screen before. */
 const ABOVE = "[role$=dialog], [role=menu], [role=listbox]";
 
@@ -34,10 +35,13 @@ export function FocusFollower() {
       const until = performance.now() + LOADING_MS;
       let isThere = place === undefined;
       const look = () => {
-        if (!hasFocus(`${SCREEN}, ${ABOVE}`)) giveFocus(place?.address);
+        const followed = linkTo(place?.address);
+        if (!hasFocus(`${SCREEN}, ${ABOVE}`) || (followed && hasFocusOnScreenItself())) giveFocus(followed);
         if (place && !isThere) isThere = scrollTo(place.scrolled);
-        // What stands for the content while that is loaded takes the focus along.
-        const isLoading = document.querySelector("[data-skeleton]") !== null || !hasFocus(SCREEN) || !isThere;
+        // What stands for the content while that is loaded takes the focus along, and a list may come later than its heading.
+        const isMissing = place?.address !== undefined && !followed;
+        const isLoading =
+          document.querySelector("[data-skeleton]") !== null || !hasFocus(SCREEN) || !isThere || isMissing;
         if (isLoading && performance.now() < until) frame = requestAnimationFrame(look);
       };
       frame = requestAnimationFrame(look);
@@ -68,10 +72,15 @@ export function FocusFollower() {
 
 const hasFocus = (within: string): boolean => document.activeElement?.closest(within) != null;
 
-function giveFocus(address: string | undefined): void {
-  const link =
-    address === undefined ? null : document.querySelector<HTMLElement>(`main a[href="${CSS.escape(address)}"]`);
-  const heading = document.querySelector<HTMLElement>("main h1");
+/** Whether the heading has it, or the whole screen: nothing that somebody would work with. */
+const hasFocusOnScreenItself = (): boolean => document.activeElement?.matches(`${SCREEN}, ${HEADING}`) === true;
+
+const linkTo = (address: string | undefined): HTMLElement | null =>
+  address === undefined ? null : document.querySelector<HTMLElement>(`${SCREEN} a[href="${CSS.escape(address)}"]`);
+
+/** Focuses the link, else the heading. */
+function giveFocus(link: HTMLElement | null): void {
+  const heading = document.querySelector<HTMLElement>(HEADING);
   // Scripts alone focus it.
   if (heading) heading.tabIndex = -1;
   (link ?? heading)?.focus({ preventScroll: true });
