@@ -28,7 +28,7 @@ function LateList() {
   return (
     <main>
       <h1>List</h1>
-      {isThere && <Link to="/entry">Entry</Link>}
+      {isThere && <Link to="/activity">Entry</Link>}
     </main>
   );
 }
@@ -54,7 +54,7 @@ it("focuses the link that was followed, also when its list comes later than the 
   const root = createRootRoute({ component: Root });
   const routes = [
     createRoute({ getParentRoute: () => root, path: "/", component: LateList }),
-    createRoute({ getParentRoute: () => root, path: "/entry", component: Entry }),
+    createRoute({ getParentRoute: () => root, path: "/activity", component: Entry }),
   ];
   const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory() });
   render(<RouterProvider router={router as never} />);
