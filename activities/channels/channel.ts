@@ -3,56 +3,52 @@ import type { DetailText } from "#contract/constants/details.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
 import { overrideKind, overrideProblem } from "#contract/constants/templates/override-fields.ts";
 import type { MessageTemplate } from "#contract/workflows/templates.ts";
-import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import type { MessageWrite } from "#db/queries/runs/slice-write.ts";
 import { channelOverrides, providerOverrides } from "#domain/overrides.ts";
-import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import { fieldName, knownData } from "#providers/known-data.ts";
 import { mergePassthroughs } from "#providers/passthrough.ts";
 import type { RenderedMessage } from "#rendering/render-message.ts";
-import type { ProviderData } from "../run/bridge-answers.ts";
+import type { bridgedMessage, ProviderData } from "../run/bridge-answers.ts";
+import type { Destination } from "../run/choose-integration.ts";
 import type { ChosenIntegration } from "../run/chosen-integration.ts";
 import type { Member } from "../run/member.ts";
 import { asObject, type Overrides, passthroughOf } from "../run/override-values.ts";
 import type { Problem } from "../run/problem.ts";
-import type { Slice } from "../run/slice.ts";
-import type { StepMessage } from "../run/step-type.ts";
+import type { StepDetail } from "../run/step-conditions.ts";
+import type { StepBatch } from "../run/step-type.ts";
 
-type StoredFields = Pick<
-  StepMessage,
-  | "subject"
-  | "title"
-  | "content"
-  | "contentFormat"
-  | "blocks"
-  | "cta"
-  | "actor"
-  | "actorId"
-  | "feedId"
-  | "data"
-  | "email"
-  | "phone"
-  | "deviceTokens"
->;
+/** A member to which a channel's step applies. */
+export interface Recipient extends Omit<StepBatch, "members"> {
+  module: ChannelModule;
+  member: Member;
+  template: MessageTemplate;
+  destinations: readonly Destination[];
+  /** Details that come before those of its integration, and after them. */
+  first: readonly StepDetail[];
+  chosen: readonly StepDetail[];
+  /** Made by the step's code, where it is executed at a bridge. */
+  bridged: ReturnType<typeof bridgedMessage>;
+}
 
 /** A message, and the requests that its provider's adapter takes, one for each send; in-app messages have none. */
 export interface Composed {
-  stored: StoredFields;
+  stored: Pick<
+    MessageWrite,
+    | "subject"
+    | "title"
+    | "content"
+    | "contentFormat"
+    | "blocks"
+    | "cta"
+    | "actor"
+    | "actorId"
+    | "feedId"
+    | "data"
+    | "email"
+    | "phone"
+    | "deviceTokens"
+  >;
   requests: Record<string, unknown>[];
-}
-
-export interface ComposeInput {
-  slice: Slice;
-  step: StepRow;
-  member: Member;
-  template: MessageTemplate;
-  /** The provider of the destination; empty where there is none. */
-  providerId: string;
-  /** Of the channel, with those of the provider over them. */
-  overrides: Overrides;
-  /** The subscriber's credentials with the integration, where the channel needs them. */
-  entry?: StoredChannel | undefined;
-  /** Whether the content is what the step's code made, and not rendered from the template. */
-  isBridged?: boolean;
 }
 
 /** The way of channels that send to each of the subscriber's entries, through the entry's own integration. */
@@ -90,10 +86,15 @@ export interface ChannelModule<C extends Channel = Channel> {
   readonly entries?: Entries;
   /** Whether messages through the integration have no sender unless the event gives them one. */
   lacksSender?(integration: ChosenIntegration): boolean;
-  /** Why the member cannot be reached; undefined when it can. */
-  unreachable(input: ComposeInput): Problem | undefined;
-  /** The member's message for one destination. */
-  compose(input: ComposeInput, rendered: RenderedMessage & { channel: C }): Composed | Problem;
+  /** Why the recipient cannot be reached; undefined when it can. */
+  unreachable(recipient: Recipient, destination: Destination, overrides: Overrides): Problem | undefined;
+  /** The recipient's message for one destination, by the overrides of the channel with those of the provider over them. */
+  compose(
+    recipient: Recipient,
+    destination: Destination,
+    overrides: Overrides,
+    rendered: RenderedMessage & { channel: C },
+  ): Composed | Problem;
 }
 
 /**
@@ -102,9 +103,7 @@ export interface ChannelModule<C extends Channel = Channel> {
  * those fields, then what the code passes through, then what the event does.
  */
 export function overridesOf(
-  { event }: Slice,
-  step: StepRow,
-  { channel, entries }: ChannelModule,
+  { slice: { event }, step, module: { channel, entries } }: Recipient,
   providerId: string,
   ofCode: ProviderData = {},
 ): Overrides {

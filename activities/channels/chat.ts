@@ -5,9 +5,11 @@ import { fieldsOfProvider } from "#domain/templates/provider-fields.ts";
 import { writeValues } from "#domain/templates/value-marks.ts";
 import type { ChatMessage } from "#providers/messages.ts";
 import { findProvider } from "#providers/registry.ts";
-import { asObject, passthroughOf, textIn } from "../run/override-values.ts";
+import { type Destination, providerIdOf } from "../run/choose-integration.ts";
+import { asObject, type Overrides, passthroughOf, textIn } from "../run/override-values.ts";
 import type { Problem } from "../run/problem.ts";
-import type { ChannelModule, ComposeInput } from "./channel.ts";
+import type { Slice } from "../run/slice.ts";
+import type { ChannelModule } from "./channel.ts";
 
 export const chat: ChannelModule<"chat"> = {
   channel: "chat",
@@ -22,10 +24,10 @@ export const chat: ChannelModule<"chat"> = {
     addressOf: (request) => textIn(request, "webhookUrl"),
   },
 
-  unreachable(input) {
-    if (isByPhone(input)) return input.member.subscriber?.phone ? undefined : noPhoneNumber;
-    if (webhookUrlOf(input)) return undefined;
-    const reason = `The subscriber's ${input.entry?.providerId} credentials have no webhookUrl`;
+  unreachable({ slice, member }, destination, overrides) {
+    if (isByPhone(destination)) return member.subscriber?.phone ? undefined : noPhoneNumber;
+    if (webhookUrlOf(slice, destination, overrides)) return undefined;
+    const reason = `The subscriber's ${destination.entry?.providerId} credentials have no webhookUrl`;
     return {
       problem: DETAILS.noWebhookUrl,
       raw: { reason },
@@ -33,15 +35,16 @@ export const chat: ChannelModule<"chat"> = {
     };
   },
 
-  compose(input, { content, marked, providers }) {
-    const escapes = findProvider("chat", input.providerId)?.escapes;
-    const overrides = { ...fieldsOfProvider(providers, input.providerId, escapes), ...input.overrides };
+  compose({ slice, member }, destination, given, { content, marked, providers }) {
+    const providerId = providerIdOf(destination);
+    const escapes = findProvider("chat", providerId)?.escapes;
+    const overrides = { ...fieldsOfProvider(providers, providerId, escapes), ...given };
     // What is left of the overrides is the vendor's own, and so is `customData` in them.
     const { customData, webhookUrl: _target, integrationIdentifier: _chosen, _passthrough, ...fields } = overrides;
-    const channel = input.entry?.credentials.channel;
-    const phone = isByPhone(input) ? (input.member.subscriber?.phone ?? "") : undefined;
+    const channel = destination.entry?.credentials.channel;
+    const phone = isByPhone(destination) ? (member.subscriber?.phone ?? "") : undefined;
     const request: Omit<ChatMessage, "id"> = {
-      webhookUrl: phone === undefined ? (webhookUrlOf(input) ?? "") : "",
+      webhookUrl: phone === undefined ? (webhookUrlOf(slice, destination, given) ?? "") : "",
       ...(phone !== undefined && { phoneNumber: phone }),
       content: marked === undefined ? content : writeValues(marked, escapes),
       customData: { ...fields, ...asObject(customData) },
@@ -52,7 +55,7 @@ export const chat: ChannelModule<"chat"> = {
   },
 };
 
-const isByPhone = ({ entry }: ComposeInput): boolean => entry?.providerId === WHATSAPP_PROVIDER;
+const isByPhone = ({ entry }: Destination): boolean => entry?.providerId === WHATSAPP_PROVIDER;
 
 const noPhoneNumber: Problem = {
   problem: DETAILS.noPhoneNumber,
@@ -68,7 +71,7 @@ const noPhoneNumber: Problem = {
  * The address that the caller names for the provider or for the event, else that of the subscriber's credentials. The run notes one of the
  * payload that is none.
  */
-const webhookUrlOf = ({ slice: { event }, overrides, entry }: ComposeInput): string | undefined =>
+const webhookUrlOf = ({ event }: Slice, { entry }: Destination, overrides: Overrides): string | undefined =>
   textIn(overrides, "webhookUrl") ??
   [textIn(event.payload, "webhookUrl")].find(isWebAddress) ??
   entry?.credentials.webhookUrl;

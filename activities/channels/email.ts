@@ -5,12 +5,13 @@ import { layoutOverride } from "#domain/overrides.ts";
 import { emailText } from "#domain/templates/email/email-text.ts";
 import type { EmailMessage, EmailSource } from "#providers/messages.ts";
 import { findProvider } from "#providers/registry.ts";
+import { providerIdOf } from "../run/choose-integration.ts";
 import type { Member } from "../run/member.ts";
 import { addressesIn, asObject, type Overrides, passthroughOf, textIn } from "../run/override-values.ts";
 import { oneClickUrl } from "../run/preference-links.ts";
 import { replyAddress } from "../run/reply-address.ts";
 import type { Slice } from "../run/slice.ts";
-import type { ChannelModule, ComposeInput } from "./channel.ts";
+import type { ChannelModule, Recipient } from "./channel.ts";
 import { mailHeaders } from "./mail-headers.ts";
 
 export const email: ChannelModule<"email"> = {
@@ -19,7 +20,7 @@ export const email: ChannelModule<"email"> = {
   errorId: "mail_unexpected_error",
   syntaxError: DETAILS.contentSyntaxError,
 
-  unreachable({ slice, member, overrides }) {
+  unreachable({ slice, member }, _destination, overrides) {
     if (addressesOf(slice, member, overrides, undefined).length > 0) return undefined;
     return {
       problem: DETAILS.missingRecipient,
@@ -31,10 +32,10 @@ export const email: ChannelModule<"email"> = {
     };
   },
 
-  compose(input, rendered) {
-    const { slice, step, member, template, overrides, providerId } = input;
+  compose(recipient, destination, overrides, rendered) {
+    const { slice, step, member, template } = recipient;
     const reply = replyAddress(slice, step, member);
-    const { takesMailboxes } = findProvider("email", providerId) ?? {};
+    const { takesMailboxes, takesSource } = findProvider("email", providerIdOf(destination)) ?? {};
     const to = addressesOf(slice, member, overrides, takesMailboxes);
     const subject = textIn(overrides, "subject") ?? rendered.subject;
     const { from, senderName } = senderOf(overrides, { from: template.from, senderName: rendered.senderName });
@@ -72,7 +73,7 @@ export const email: ChannelModule<"email"> = {
         workflowIdentifier: slice.context.workflow.identifier,
         subscriberId: member.subscriber?.subscriberId ?? "",
       },
-      ...(findProvider("email", providerId)?.takesSource && { payloadDetails: sourceOf(input) }),
+      ...(takesSource && { payloadDetails: sourceOf(recipient) }),
     };
     const content = typeof rendered.content === "string" ? { content: rendered.content } : { blocks: rendered.content };
     return { stored: { subject, ...content, email: to.join(",") }, requests: [{ ...request }] };
@@ -93,7 +94,7 @@ function senderOf(overrides: Overrides, template: { from: string | undefined; se
 const textPart = (text: string): Pick<EmailMessage, "text"> => (text === "" ? {} : { text });
 
 /** The mail before it was rendered, for providers that render themselves. */
-function sourceOf({ slice: { event }, step, template }: ComposeInput): EmailSource {
+function sourceOf({ slice: { event }, step, template }: Recipient): EmailSource {
   const { senderName, subject, preheader, content, contentType = "editor" } = template;
   const layoutId = layoutOverride(event.overrides, step) ?? template.layoutId ?? undefined;
   return { senderName, subject, preheader, content, layoutId, contentType, payload: withoutAttachments(event.payload) };

@@ -9,7 +9,7 @@ export const inApp: ChannelModule<"in_app"> = {
   errorId: "in_app_unexpected_error",
   isDeliveredByStoring: true,
   unreachable: () => undefined,
-  compose({ slice, template }, { content, format, subject, cta, actor, data }) {
+  compose({ slice, template }, _destination, _overrides, { content, format, subject, cta, actor, data }) {
     const shown = actor ? { actor } : actorOf(slice, template);
     const stored = {
       content,

@@ -13,7 +13,7 @@ export const sms: ChannelModule<"sms"> = {
   noIntegrationErrorId: "sms_missing_integration_error",
   lacksSender: ({ providerId, sender }) => sender === undefined && needsSender(providerId),
 
-  unreachable({ slice, member, overrides }) {
+  unreachable({ slice, member }, _destination, overrides) {
     if (phoneOf(slice, member, overrides)) return undefined;
     return {
       problem: DETAILS.missingRecipient,
@@ -25,8 +25,8 @@ export const sms: ChannelModule<"sms"> = {
     };
   },
 
-  compose({ slice, member, overrides, isBridged }, rendered) {
-    const content = (!isBridged && textIn(overrides, "content")) || rendered.content.trim();
+  compose({ slice, member, bridged }, _destination, overrides, rendered) {
+    const content = (!bridged && textIn(overrides, "content")) || rendered.content.trim();
     if (content === "") {
       return { problem: DETAILS.contentNotGenerated, raw: { error: "The content of the text message is empty" } };
     }

@@ -43,7 +43,7 @@ export function applyOutcome(
     }
     case "sending":
       addJob(step, position, member, { status: "running", started: true, providerId: outcome.providerId });
-      addMessages(slice, step, position, member, outcome.messages);
+      addMessages(step, member, outcome.messages);
       addDeliveries(slice, step, position, member, outcome);
       addDetails(step, member, outcome.details);
       member.dueAt = null;
@@ -72,7 +72,7 @@ export function applyOutcome(
     case "ended":
       addJob(step, position, member, outcome);
       if (outcome.output) member.results.set(step.stepId, outcome.output);
-      addMessages(slice, step, position, member, outcome.messages ?? []);
+      addMessages(step, member, outcome.messages ?? []);
       addDetails(step, member, outcome.details);
       if (outcome.status === "failed" && step.shouldStopOnFail) {
         member.stopReason = "step_failed";

@@ -1,11 +1,12 @@
 import { DETAILS } from "#contract/constants/details.ts";
+import type { MessageWrite } from "#db/queries/runs/slice-write.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { wouldBeSent } from "../run/dry-message.ts";
 import { codeLeftOut } from "../run/left-out.ts";
 import type { Member } from "../run/member.ts";
 import type { Slice } from "../run/slice.ts";
 import type { StepDetail } from "../run/step-conditions.ts";
-import type { StepOutcome } from "../run/step-type.ts";
+import type { StepDelivery, StepOutcome } from "../run/step-type.ts";
 
 /**
  * The outcome of a step as a test has it: in a dry run nothing is sent and no message stored, and where delays are skipped
@@ -36,37 +37,27 @@ function dryOutcome(slice: Slice, step: StepRow, member: Member, outcome: StepOu
 }
 
 /** A condition of a later step finds a message that was sent and that nobody has seen. */
-function noteUnseen({ uuid }: StepRow, { previousMessages }: Member, messages: Messages): void {
+function noteUnseen({ uuid }: StepRow, { previousMessages }: Member, messages: readonly MessageWrite[]): void {
   const first = messages.find(({ status }) => status === "sent");
   if (uuid !== null && first) previousMessages.set(uuid, { channel: first.channel, seen: false, read: false });
 }
-
-type Messages = NonNullable<Extract<StepOutcome, { kind: "ended" }>["messages"]>;
-type Deliveries = Extract<StepOutcome, { kind: "sending" }>["deliveries"];
 
 /** Says of each message that it would be sent, in place of what a real run says when it is. */
 function dryDetails(
   slice: Slice,
   details: readonly StepDetail[],
-  messages: Messages,
-  deliveries: Deliveries,
+  messages: readonly MessageWrite[],
+  deliveries: readonly StepDelivery[],
 ): StepDetail[] {
-  const decided = details.flatMap(({ message: _none, ...detail }): StepDetail[] => {
+  const decided = details.flatMap(({ messageId: _none, ...detail }): StepDetail[] => {
     if (isOfSending(detail.detail)) return [];
     if (detail.detail === DETAILS.workflowTriggered) return [{ ...detail, detail: DETAILS.wouldStartWorkflow }];
     return [detail];
   });
-  const sent = messages.flatMap((message, index) =>
-    message.status === "sent"
-      ? [
-          wouldBeSent(
-            slice,
-            message,
-            deliveries.find((delivery) => delivery.message === index),
-          ),
-        ]
-      : [],
-  );
+  const sent = messages.flatMap((message) => {
+    const delivery = deliveries.find(({ messageId }) => messageId === message.id);
+    return message.status === "sent" ? [wouldBeSent(slice, message, delivery)] : [];
+  });
   return [...decided, ...sent];
 }
 

@@ -117,6 +117,10 @@ export interface Destination {
   entry?: StoredChannel;
 }
 
+/** Returns the provider of a destination; empty where there is none. */
+export const providerIdOf = ({ integration }: Destination): string =>
+  "none" in integration ? "" : integration.providerId;
+
 /**
  * The subscriber's entries on a channel, in stored order, each with its own integration. Where the caller or the step names an integration,
  * its entry alone. The provider that needs no stored credentials has an entry, too, where it has an active integration.

@@ -1,14 +1,15 @@
 import { DETAILS } from "#contract/constants/details.ts";
+import type { MessageWrite } from "#db/queries/runs/slice-write.ts";
 import type { Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
-import type { StepDelivery, StepMessage } from "./step-type.ts";
+import type { StepDelivery } from "./step-type.ts";
 
 /** Longest content that a dry run keeps of a message, in characters of JSON. */
 const KEPT_MAX = 200_000;
 
 /** Of a message that a dry run would have sent. */
 interface DryMessage {
-  channel: StepMessage["channel"];
+  channel: MessageWrite["channel"];
   /** Name of the integration; absent for in-app messages. */
   integration?: string;
   /** Address, number or devices; absent where it is a secret, as of chat, and for the inbox. */
@@ -20,7 +21,7 @@ interface DryMessage {
 }
 
 /** The detail of a message that would be sent, by the delivery that it would be sent by. */
-export function wouldBeSent(slice: Slice, message: StepMessage, delivery: StepDelivery | undefined): StepDetail {
+export function wouldBeSent(slice: Slice, message: MessageWrite, delivery: StepDelivery | undefined): StepDetail {
   const { channel, providerId } = message;
   const integration = slice.context.integrations.find(({ id }) => id === delivery?.integrationId)?.name;
   const to = message.email ?? message.phone ?? message.deviceTokens?.join(", ");
@@ -36,7 +37,7 @@ export function wouldBeSent(slice: Slice, message: StepMessage, delivery: StepDe
 }
 
 /** The content as the subscriber would see it. Of an email it is the mail with its layout, which the message has only in parts. */
-function contentOf({ deps }: Slice, message: StepMessage, delivery: StepDelivery | undefined): object | undefined {
+function contentOf({ deps }: Slice, message: MessageWrite, delivery: StepDelivery | undefined): object | undefined {
   const { channel, subject, title, content, contentFormat, blocks, cta } = message;
   if (channel !== "in_app" && !deps.config.storesContent) return undefined;
   if (channel === "email" && delivery) {

@@ -1,6 +1,6 @@
 import type { JobStatus } from "#contract/constants/statuses.ts";
 import { deliveryIdOf, jobIdOf, messageIdOf } from "#db/derived-ids.ts";
-import type { RunWrite, SliceWrite } from "#db/queries/runs/slice-write.ts";
+import type { MessageWrite, RunWrite, SliceWrite } from "#db/queries/runs/slice-write.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { StepOutput } from "#domain/steps/step-output.ts";
 import { messageExpiries } from "#domain/times/retention.ts";
@@ -8,7 +8,7 @@ import { validUntil } from "./expiry.ts";
 import type { Member } from "./member.ts";
 import type { Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
-import type { StepOutcome } from "./step-type.ts";
+import type { StepBatch, StepOutcome } from "./step-type.ts";
 
 // What is to be stored of a member is collected with it, step by step.
 
@@ -73,25 +73,26 @@ export function addJob(step: StepRow, position: number, member: Member, change: 
   });
 }
 
-export function addMessages(
-  slice: Slice,
-  step: StepRow,
-  position: number,
-  member: Member,
-  messages: Extract<StepOutcome, { kind: "sending" }>["messages"],
-): void {
+/** Returns the fields of a message that follow from its step and member, and from its index among those of the step. */
+export function messagePlace(
+  { slice, step, position, member }: Omit<StepBatch, "members"> & { member: Member },
+  index: number,
+) {
   const jobId = jobIdAt(member, step);
-  for (const [index, message] of messages.entries()) {
-    member.write.messages.push({
-      ...message,
-      id: messageIdOf(jobId, index),
-      runId: member.runId,
-      jobId,
-      stepId: step.stepId,
-      subscriberId: member.subscriberId,
-      expireAt: expiryOf(slice, position),
-      validUntil: validUntil(slice, member, step) ?? undefined,
-    });
+  return {
+    id: messageIdOf(jobId, index),
+    runId: member.runId,
+    jobId,
+    stepId: step.stepId,
+    subscriberId: member.subscriberId,
+    expireAt: expiryOf(slice, position),
+    validUntil: validUntil(slice, member, step) ?? undefined,
+  };
+}
+
+export function addMessages(step: StepRow, member: Member, messages: readonly MessageWrite[]): void {
+  for (const message of messages) {
+    member.write.messages.push(message);
     if (step.uuid) member.previousMessages.set(step.uuid, { channel: message.channel, seen: false, read: false });
   }
 }
@@ -104,13 +105,12 @@ export function addDeliveries(
   { deliveries, completion }: Extract<StepOutcome, { kind: "sending" }>,
 ): void {
   const jobId = jobIdAt(member, step);
-  for (const [index, { message, ...delivery }] of deliveries.entries()) {
+  for (const [index, delivery] of deliveries.entries()) {
     member.write.deliveries.push({
       ...delivery,
       id: deliveryIdOf(jobId, index),
       runId: member.runId,
       jobId,
-      messageId: messageIdOf(jobId, message),
       messageExpireAt: expiryOf(slice, position),
       position,
       leaseOwner: null,
@@ -125,10 +125,7 @@ export function addDeliveries(
 
 export function addDetails(step: StepRow, member: Member, details: readonly StepDetail[]): void {
   const jobId = jobIdAt(member, step);
-  for (const { message, ...detail } of details) {
-    const messageId = message === undefined ? undefined : messageIdOf(jobId, message);
-    member.write.details.push({ ...detail, runId: member.runId, jobId, messageId });
-  }
+  for (const detail of details) member.write.details.push({ ...detail, runId: member.runId, jobId });
 }
 
 const expiries = new WeakMap<Slice, readonly Date[]>();

@@ -1,10 +1,10 @@
 import { isChannel } from "#contract/constants/channels.ts";
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
-import type { ExecutionSource, ExecutionStatus } from "#contract/constants/statuses.ts";
 import { hasFinished } from "#contract/constants/templates/unfinished-conditions.ts";
 import type { Filter } from "#contract/schemas/conditions.ts";
 import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { memberLayer, subscriberLayers } from "#db/queries/preferences/preference-layers.ts";
+import type { DetailWrite } from "#db/queries/runs/slice-write.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { evaluateFilters, type FilterOutcome } from "#domain/conditions/conditions.ts";
 import type { ConditionContext, ResolveWebhook } from "#domain/conditions/filter-parts.ts";
@@ -23,18 +23,8 @@ import type { Slice } from "./slice.ts";
 import { resultsOf } from "./step-results.ts";
 import { answersFor, WebhookFailedError } from "./webhook-answers.ts";
 
-/** A detail of the step's job, before it is known which job that is. */
-export interface StepDetail {
-  detail: DetailText;
-  /** Internal unless said otherwise. */
-  source?: ExecutionSource;
-  status: ExecutionStatus;
-  raw?: unknown;
-  /** Index of the step's message that it is about. */
-  message?: number;
-  providerId?: string | undefined;
-  isRetry?: boolean;
-}
+/** A detail of the step's job. */
+export type StepDetail = Omit<DetailWrite, "runId" | "jobId">;
 
 /** Whether a step applies to a run, and what its history says about that. */
 export type Applicability =

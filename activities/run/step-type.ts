@@ -7,12 +7,11 @@ import type { Member } from "./member.ts";
 import type { Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
 
-/** The fields of a message that its channel step decides; run, job and expiry follow from the member. */
-export type StepMessage = Omit<MessageWrite, "id" | "runId" | "jobId" | "stepId" | "subscriberId" | "expireAt">;
-/** One send that a step decided on. `message` is the index of its message in the outcome. */
-export type StepDelivery = Pick<DeliveryWrite, "channel" | "integrationId" | "providerId" | "request" | "failover"> & {
-  message: number;
-};
+/** One send that a step decided on. */
+export type StepDelivery = Pick<
+  DeliveryWrite,
+  "channel" | "integrationId" | "providerId" | "request" | "failover" | "messageId"
+>;
 
 export type StepOutcome =
   /** The job has ended, and the run goes on to the next step, or stops when the step failed and says so. */
@@ -24,7 +23,7 @@ export type StepOutcome =
       details: StepDetail[];
       error?: string | undefined;
       providerId?: string | undefined;
-      messages?: StepMessage[];
+      messages?: MessageWrite[];
       output?: StepOutput;
     }
   /**
@@ -39,7 +38,7 @@ export type StepOutcome =
   | {
       kind: "sending";
       providerId: string;
-      messages: StepMessage[];
+      messages: MessageWrite[];
       deliveries: StepDelivery[];
       completion: Completion;
       details: StepDetail[];

@@ -26,10 +26,10 @@ const isExecuted = (outcome: StepOutcome): outcome is Executed =>
 /** Says the same of the job of the event itself, which is executed when its run is created. */
 export function addTenantOfTrigger(slice: Slice, { runId, write }: Member): void {
   const detail = tenantDetail(slice);
-  if (detail) write.details.unshift({ ...detail, runId, jobId: triggerJobId(runId), messageId: undefined });
+  if (detail) write.details.unshift({ ...detail, runId, jobId: triggerJobId(runId) });
 }
 
-function tenantDetail({ context: { tenant }, event }: Slice): Omit<StepDetail, "message"> | undefined {
+function tenantDetail({ context: { tenant }, event }: Slice): StepDetail | undefined {
   if (!tenant) return undefined;
   const { _id, ...fields } = tenant;
   return {

@@ -1,74 +1,30 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import type { Failover, FailoverOption } from "#domain/lanes/failover.ts";
 import { providerOverrides } from "#domain/overrides.ts";
 import { findProvider } from "#providers/registry.ts";
 import type { RenderedMessage } from "#rendering/render-message.ts";
-import type { RenderFailure } from "#rendering/renderer.ts";
-import { type ChannelModule, type Composed, type ComposeInput, overridesOf } from "../channels/channel.ts";
+import { type ChannelModule, type Composed, overridesOf, type Recipient } from "../channels/channel.ts";
 import { unusedOverrides } from "../channels/unused-overrides.ts";
-import type { bridgedMessage } from "../run/bridge-answers.ts";
-import type { Destination } from "../run/choose-integration.ts";
+import { type Destination, providerIdOf } from "../run/choose-integration.ts";
 import type { ChosenIntegration } from "../run/chosen-integration.ts";
-import type { Member } from "../run/member.ts";
 import { type Overrides, textIn } from "../run/override-values.ts";
 import type { Problem } from "../run/problem.ts";
 import { replyAddress } from "../run/reply-address.ts";
 import type { Slice } from "../run/slice.ts";
-import type { StepDetail } from "../run/step-conditions.ts";
-import type { StepBatch, StepOutcome } from "../run/step-type.ts";
+import type { StepOutcome } from "../run/step-type.ts";
 import { createOutcome, selected, selectedFirst } from "./create-outcome.ts";
 
-export type Rendered = RenderedMessage | RenderFailure | Problem;
-
-/** A member of a channel's step. */
-interface Recipient {
-  slice: Slice;
-  step: StepBatch["step"];
-  module: ChannelModule;
-  member: Member;
-  template: MessageTemplate;
-}
-
-/** A member to which the step applies, with the template that it gets. */
-export interface Candidate extends Recipient {
-  destinations: readonly Destination[];
-  /** Details that come before those of its integration. */
-  first: readonly StepDetail[];
-  chosen: readonly StepDetail[];
-  /** Made by the step's code, where it is executed at a bridge. */
-  bridged: ReturnType<typeof bridgedMessage>;
-}
-
 /** Why nothing can be sent to a destination: no integration, one that is used up, or no address. */
-export async function unsendable(
-  recipient: Recipient,
-  { integration, entry }: Destination,
-): Promise<Problem | undefined> {
+export async function unsendable(recipient: Recipient, destination: Destination): Promise<Problem | undefined> {
   const { module, member, step } = recipient;
+  const { integration } = destination;
   if ("none" in integration) return noIntegration(module, integration);
-  const unreachable = module.unreachable(inputFor(recipient, integration.providerId, entry));
+  const unreachable = module.unreachable(recipient, destination, overridesOf(recipient, integration.providerId));
   // The limit comes first, and whoever has no address uses nothing of it.
   const usedUp = await integration.limit(unreachable ? undefined : jobIdOf(member.runId, step.stepId));
   return usedUp === undefined ? unreachable : { problem: DETAILS.providerLimit, raw: { message: usedUp } };
 }
-
-const inputFor = (
-  { slice, step, module, member, template }: Recipient,
-  providerId: string,
-  entry?: Destination["entry"],
-  bridged?: Candidate["bridged"],
-): ComposeInput => ({
-  slice,
-  step,
-  member,
-  template,
-  providerId,
-  overrides: overridesOf(slice, step, module, providerId, bridged?.providers),
-  entry,
-  isBridged: bridged !== undefined,
-});
 
 function noIntegration({ noIntegrationErrorId: errorId }: ChannelModule, { none: raw }: { none: unknown }): Problem {
   const problem = { problem: DETAILS.noIntegration, raw };
@@ -93,28 +49,22 @@ function noSender(
   };
 }
 
-/** Decides for one member, destination by destination, what is sent of the rendered message. */
-export async function conclude(candidate: Candidate, rendered: Rendered): Promise<StepOutcome> {
-  const { slice, step, module, member, template, destinations, first, chosen, bridged } = candidate;
-  const outcome = createOutcome(module, [...first, ...selectedFirst(module, destinations[0]), ...chosen]);
+/** Decides for one recipient, destination by destination, what is sent of the rendered message. */
+export async function conclude(recipient: Recipient, rendered: RenderedMessage | Problem): Promise<StepOutcome> {
+  const { slice, step, module, member, template, destinations, first, chosen, bridged } = recipient;
+  const outcome = createOutcome(recipient, [...first, ...selectedFirst(module, destinations[0]), ...chosen]);
   const reply = replyAddress(slice, step, member);
   // The layout that the event asks for is looked for before, and all other content is made after.
   const hasLayout = !("problem" in rendered) || rendered.problem !== DETAILS.layoutNotFound;
   if (hasLayout && reply && "gap" in reply) outcome.note({ detail: reply.gap, status: "Warning" });
   if ("problem" in rendered) {
-    return outcome.failed(destinations[0], withMessage(module, rendered));
-  }
-  if ("error" in rendered) {
     // Rendered once for all destinations, and so it fails once.
-    const { error, isSyntax } = rendered;
-    const detail = (isSyntax && module.syntaxError) || DETAILS.contentNotGenerated;
-    const problem = { problem: detail, raw: { error } };
-    return outcome.failed(module.entries ? undefined : destinations[0], withMessage(module, problem));
+    return outcome.failed(module.entries ? undefined : destinations[0], withMessage(module, rendered));
   }
   for (const destination of destinations) {
-    const { integration, entry } = destination;
-    const providerId = "none" in integration ? "" : integration.providerId;
-    const input = inputFor(candidate, providerId, entry, bridged);
+    const { integration } = destination;
+    const providerId = providerIdOf(destination);
+    const overrides = overridesOf(recipient, providerId, bridged?.providers);
     outcome.note(
       ...unusedOverrides(
         { overrides: slice.event.overrides, payload: slice.event.payload, template },
@@ -124,23 +74,23 @@ export async function conclude(candidate: Candidate, rendered: Rendered): Promis
         bridged?.providers,
       ),
     );
-    const composed = module.compose(input, rendered);
+    const composed = module.compose(recipient, destination, overrides, rendered);
     if ("problem" in composed) {
       outcome.fail(destination, withMessage(module, composed));
       continue;
     }
-    const problem = module.checksFirst ? undefined : await unsendable(candidate, destination);
+    const problem = module.checksFirst ? undefined : await unsendable(recipient, destination);
     if (problem || "none" in integration) {
       if (problem) outcome.fail(destination, problem);
       continue;
     }
     if (!module.checksFirst) outcome.note(selected(integration));
-    const senderless = noSender(module, integration, input.overrides);
+    const senderless = noSender(module, integration, overrides);
     if (senderless) {
       outcome.fail(destination, senderless);
       continue;
     }
-    const failover = failoverOf(candidate, rendered, destination, composed.requests);
+    const failover = failoverOf(recipient, rendered, destination, composed.requests);
     const kept = isContentStored(slice, module) ? composed.stored : withoutContent(composed.stored);
     outcome.send(integration, { ...composed, stored: kept }, failover);
   }
@@ -152,13 +102,13 @@ export async function conclude(candidate: Candidate, rendered: Rendered): Promis
  * gets what it takes.
  */
 function failoverOf(
-  candidate: Candidate,
+  recipient: Recipient,
   rendered: RenderedMessage,
   { integration }: Destination,
   [request, another]: readonly Record<string, unknown>[],
 ): Failover | null {
   if ("none" in integration || integration.others.length === 0 || !request || another) return null;
-  const { slice, step, module, bridged } = candidate;
+  const { slice, step, module, bridged } = recipient;
   const all = [integration, ...integration.others];
   const hasOwn = all.some(
     ({ providerId }) =>
@@ -170,9 +120,11 @@ function failoverOf(
     const option = { integrationId: one.id, providerId: one.providerId, attempts: 0 };
     if (!hasOwn) return [option];
     if (one === integration) return [{ ...option, request }];
-    const input = inputFor(candidate, one.providerId, undefined, bridged);
-    const composed = module.unreachable(input) ? undefined : module.compose(input, rendered);
-    const own = composed && "requests" in composed ? composed.requests[0] : undefined;
+    const through: Destination = { integration: one };
+    const overrides = overridesOf(recipient, one.providerId, bridged?.providers);
+    if (module.unreachable(recipient, through, overrides)) return [];
+    const composed = module.compose(recipient, through, overrides, rendered);
+    const own = "requests" in composed ? composed.requests[0] : undefined;
     return own ? [{ ...option, request: own }] : [];
   });
   return { options, ...(integration.isProbe && { isProbe: true }) };

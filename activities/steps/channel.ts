@@ -3,22 +3,24 @@ import { DETAILS } from "#contract/constants/details.ts";
 import { LOG_CODES } from "#contract/constants/log-codes.ts";
 import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
-import type { LayoutContent } from "#db/queries/layouts/layout-contents.ts";
+import type { RenderedMessage } from "#rendering/render-message.ts";
+import type { RenderFailure } from "#rendering/renderer.ts";
+import type { ChannelModule, Recipient } from "../channels/channel.ts";
 import { channelModule } from "../channels/index.ts";
 import { bridgedMessage } from "../run/bridge-answers.ts";
-import { type Destination, destinationsIn } from "../run/choose-integration.ts";
+import { destinationsIn } from "../run/choose-integration.ts";
 import { chooseLayout } from "../run/choose-layout.ts";
 import { hasExpired } from "../run/expiry.ts";
 import type { Member } from "../run/member.ts";
 import { mayPrintLinks, preferenceLinks } from "../run/preference-links.ts";
-import { isProblem } from "../run/problem.ts";
+import { isProblem, type Problem } from "../run/problem.ts";
 import { stepVariables } from "../run/reply-address.ts";
 import type { Slice } from "../run/slice.ts";
-import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../run/step-conditions.ts";
+import { chooseVariant, conditionsFailed, stepApplies } from "../run/step-conditions.ts";
 import { resultsOf } from "../run/step-results.ts";
 import type { StepBatch, StepModule, StepOutcome } from "../run/step-type.ts";
 import { messageTranslations } from "../run/translation-reader.ts";
-import { type Candidate, conclude, type Rendered, unsendable } from "./channel-decision.ts";
+import { conclude, unsendable } from "./channel-decision.ts";
 import { createOutcome, selectedFirst } from "./create-outcome.ts";
 import { holdForHours } from "./outside-hours.ts";
 
@@ -30,9 +32,9 @@ export const channelStep: StepModule = {
   types: CHANNELS,
 
   async start(batch) {
-    const { slice, step, members } = batch;
+    const { slice, step, position, members } = batch;
     const outcomes = new Map<Member, StepOutcome>();
-    const candidates: Candidate[] = [];
+    const recipients: Recipient[] = [];
     const applying: Member[] = [];
     for (const member of members) {
       const applicability = await stepApplies(slice, member, step);
@@ -48,26 +50,37 @@ export const channelStep: StepModule = {
     const module = channelModule(channelOf(step.type));
     const destinationsOf = await destinationsIn(slice, step, module);
     const probing = createProbing();
-    const finish = async (candidate: Candidate, result: Rendered): Promise<void> => {
-      const outcome = await conclude(candidate, result);
-      const probed = outcome.kind === "sending" && (await probing.take(candidate));
-      outcomes.set(candidate.member, probed ? await conclude(probed, result) : outcome);
+    const finish = async (recipient: Recipient, rendered: RenderedMessage | Problem): Promise<void> => {
+      const outcome = await conclude(recipient, rendered);
+      const probed = outcome.kind === "sending" && (await probing.take(recipient));
+      outcomes.set(recipient.member, probed ? await conclude(probed, rendered) : outcome);
     };
     for (const member of applying) {
       if (held.has(member)) continue;
-      const first = details.get(member);
-      const candidate = await prepare({ slice, step, module, member }, destinationsOf(member), first ? [first] : []);
-      if ("kind" in candidate) outcomes.set(member, candidate);
-      else if (candidate.bridged) await finish(candidate, candidate.bridged.message);
-      else candidates.push(candidate);
+      const detail = details.get(member);
+      const recipient: Recipient = {
+        slice,
+        step,
+        position,
+        module,
+        member,
+        template: step.template,
+        destinations: destinationsOf(member),
+        first: detail ? [detail] : [],
+        chosen: [],
+        bridged: undefined,
+      };
+      const failed = await prepare(recipient);
+      if (failed) outcomes.set(member, failed);
+      else if (recipient.bridged) await finish(recipient, recipient.bridged.message);
+      else recipients.push(recipient);
     }
-    for (const group of byTemplate(candidates)) {
+    for (const group of byTemplate(recipients)) {
       noteMissingActor(slice, step, group);
-      const layout = await layoutOf(slice, step, group);
-      const rendered = isProblem(layout) ? [] : await render(slice, step, module.channel, group, layout);
-      for (const [index, candidate] of group.entries()) {
-        const result = isProblem(layout) ? layout : (rendered[index] ?? { error: "The renderer gave no result" });
-        await finish(candidate, result);
+      const rendered = await render(slice, step, module.channel, group);
+      for (const [index, recipient] of group.entries()) {
+        const result = rendered[index] ?? { error: "The renderer gave no result" };
+        await finish(recipient, "error" in result ? notRendered(module, result) : result);
       }
     }
     return members.map((member) => outcomes.get(member) ?? { kind: "open" });
@@ -144,32 +157,33 @@ function channelOf(type: string): Channel {
 function createProbing() {
   let isAsked = false;
   return {
-    /** The candidate, with the integration that its message is to try. */
-    async take(candidate: Candidate): Promise<Candidate | undefined> {
-      const [destination] = candidate.destinations;
+    /** The recipient, with the integration that its message is to try. */
+    async take(recipient: Recipient): Promise<Recipient | undefined> {
+      const [destination] = recipient.destinations;
       if (isAsked || !destination || "none" in destination.integration || !destination.integration.probe)
         return undefined;
       isAsked = true;
       const integration = await destination.integration.probe();
-      return integration && { ...candidate, destinations: [{ ...destination, integration }] };
+      return integration && { ...recipient, destinations: [{ ...destination, integration }] };
     },
   };
 }
 
-async function prepare(
-  of: Pick<Candidate, "slice" | "step" | "module" | "member">,
-  destinations: readonly Destination[],
-  first: readonly StepDetail[],
-): Promise<Candidate | StepOutcome> {
-  const { slice, step, module, member } = of;
+/** Gives the recipient its content, where something can be sent to it; returns the outcome of one that fails before. */
+async function prepare(recipient: Recipient): Promise<StepOutcome | undefined> {
+  const { slice, step, module, member, destinations, first } = recipient;
   const [destination] = destinations;
   if (module.checksFirst && destination) {
-    const problem = await unsendable({ ...of, template: step.template }, destination);
-    if (problem) return createOutcome(module, first).failed(destination, problem);
+    const problem = await unsendable(recipient, destination);
+    if (problem) return createOutcome(recipient, first).failed(destination, problem);
   }
   try {
-    const bridged = bridgedMessage(slice, step, member);
-    return { ...of, destinations, bridged, first, ...(await chooseTemplate(slice, member, step)) };
+    recipient.bridged = bridgedMessage(slice, step, member);
+    const variant = await chooseVariant(slice, member, step);
+    if (!variant) return undefined;
+    recipient.template = variant.template;
+    recipient.chosen = [{ detail: DETAILS.variantChosen, status: "Pending", raw: { conditions: variant.conditions } }];
+    return undefined;
   } catch (error) {
     const { details, ...failed } = conditionsFailed(error);
     const before = [...first, ...selectedFirst(module, destination)];
@@ -177,19 +191,12 @@ async function prepare(
   }
 }
 
-async function chooseTemplate(slice: Slice, member: Member, step: StepBatch["step"]) {
-  const variant = await chooseVariant(slice, member, step);
-  if (!variant) return { template: step.template, chosen: [] };
-  const { template, conditions } = variant;
-  return { template, chosen: [{ detail: DETAILS.variantChosen, status: "Pending", raw: { conditions } } as const] };
-}
-
-function byTemplate(candidates: readonly Candidate[]): Candidate[][] {
-  const groups = new Map<MessageTemplate, Candidate[]>();
-  for (const candidate of candidates) {
-    const group = groups.get(candidate.template);
-    if (group) group.push(candidate);
-    else groups.set(candidate.template, [candidate]);
+function byTemplate(recipients: readonly Recipient[]): Recipient[][] {
+  const groups = new Map<MessageTemplate, Recipient[]>();
+  for (const recipient of recipients) {
+    const group = groups.get(recipient.template);
+    if (group) group.push(recipient);
+    else groups.set(recipient.template, [recipient]);
   }
   return [...groups.values()];
 }
@@ -198,29 +205,21 @@ function byTemplate(candidates: readonly Candidate[]): Candidate[][] {
 function noteMissingActor(
   { deps, event, context }: Slice,
   { stepId }: StepBatch["step"],
-  [first]: readonly Candidate[],
+  [first]: readonly Recipient[],
 ) {
   if (first?.template.actor?.type !== "user" || context.actor) return;
   const { transactionId } = event;
   deps.logger.warn({ code: LOG_CODES.avatarActorError, transactionId, stepId }, "the actor of an avatar is not there");
 }
 
-/** All members of a group have the same template, and so the same layout. */
-async function layoutOf(slice: Slice, step: StepBatch["step"], [first]: readonly Candidate[]) {
-  return first && chooseLayout(slice, step, first.template);
-}
-
-async function render(
-  slice: Slice,
-  step: StepBatch["step"],
-  channel: Channel,
-  group: readonly Candidate[],
-  layout: LayoutContent | undefined,
-) {
+/** All recipients of a group have the same template, and so the same layout. */
+async function render(slice: Slice, step: StepBatch["step"], channel: Channel, group: readonly Recipient[]) {
   const { payload } = slice.event;
   const { tenant, actor, branding } = slice.context;
   const [first] = group;
   if (!first) return [];
+  const layout = await chooseLayout(slice, step, first.template);
+  if (isProblem(layout)) return group.map(() => layout);
   const source = { channel, template: first.template, layout };
   const subscribers = group.map(({ member }) => member.subscriber);
   const translations = await messageTranslations(slice.store.translations, slice.event, source, subscribers);
@@ -238,4 +237,8 @@ async function render(
     })),
     environmentId: slice.event.environmentId,
   });
+}
+
+function notRendered({ syntaxError }: ChannelModule, { error, isSyntax }: RenderFailure): Problem {
+  return { problem: (isSyntax && syntaxError) || DETAILS.contentNotGenerated, raw: { error } };
 }

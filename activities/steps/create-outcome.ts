@@ -1,12 +1,14 @@
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
+import type { MessageWrite } from "#db/queries/runs/slice-write.ts";
 import { storableJson } from "#db/storable.ts";
 import type { Failover } from "#domain/lanes/failover.ts";
-import type { ChannelModule, Composed } from "../channels/channel.ts";
+import type { ChannelModule, Composed, Recipient } from "../channels/channel.ts";
 import type { Destination } from "../run/choose-integration.ts";
 import type { ChosenIntegration } from "../run/chosen-integration.ts";
+import { messagePlace } from "../run/member-writes.ts";
 import type { Problem } from "../run/problem.ts";
 import type { StepDetail } from "../run/step-conditions.ts";
-import type { StepDelivery, StepMessage, StepOutcome } from "../run/step-type.ts";
+import type { StepDelivery, StepOutcome } from "../run/step-type.ts";
 
 /** Longest content that is repeated in an execution detail; the message has the whole. */
 const DETAIL_CONTENT_MAX = 4_000;
@@ -23,25 +25,31 @@ export interface OutcomeBuilder {
   outcome(): StepOutcome;
 }
 
-export function createOutcome({ channel, entries }: ChannelModule, first: readonly StepDetail[]): OutcomeBuilder {
-  const messages: StepMessage[] = [];
+export function createOutcome(recipient: Recipient, first: readonly StepDetail[]): OutcomeBuilder {
+  const { channel, entries } = recipient.module;
+  const messages: MessageWrite[] = [];
   const deliveries: StepDelivery[] = [];
   const details = [...first];
   const problems: DetailText[] = [];
   let providerId: string | undefined;
 
+  const add = (fields: Omit<MessageWrite, keyof ReturnType<typeof messagePlace> | "channel">): MessageWrite => {
+    const message = { ...messagePlace(recipient, messages.length), channel, ...fields };
+    messages.push(message);
+    return message;
+  };
   const fail: OutcomeBuilder["fail"] = (destination, { problem, raw, message }) => {
     const { integration = { none: undefined }, entry } = destination ?? {};
     const failedId = "none" in integration ? entry?.providerId : integration.providerId;
+    const stored = message && add({ providerId: failedId, ...message });
     problems.push(problem);
     details.push({
       detail: problem,
       status: "Failed",
       raw,
+      messageId: stored?.id,
       ...(entry && { providerId: failedId }),
-      ...(message && { message: messages.length }),
     });
-    if (message) messages.push({ channel, providerId: failedId, ...message });
   };
   const ended = (last: readonly DetailText[]): StepOutcome => {
     const end = { kind: "ended", started: true, messages, providerId } as const;
@@ -55,24 +63,30 @@ export function createOutcome({ channel, entries }: ChannelModule, first: readon
     note: (...more) => void details.push(...more),
     fail,
     send({ id: integrationId, providerId: by }, { stored, requests }, failover) {
-      const message = messages.length;
+      const { id: messageId } = add({ providerId: by, status: "sent", ...stored });
       providerId ??= by;
-      messages.push({ channel, providerId: by, status: "sent", ...stored });
       if (requests.length === 0) {
         details.push(
-          { detail: DETAILS.messageCreated, status: "Pending", providerId: by, message },
-          { detail: DETAILS.messageSent, status: "Success", providerId: by, message },
+          { detail: DETAILS.messageCreated, status: "Pending", providerId: by, messageId },
+          { detail: DETAILS.messageSent, status: "Success", providerId: by, messageId },
         );
         return;
       }
       for (const request of requests) {
-        deliveries.push({ channel, integrationId, providerId: by, request: storableJson(request), message, failover });
+        deliveries.push({
+          channel,
+          integrationId,
+          providerId: by,
+          request: storableJson(request),
+          messageId,
+          failover,
+        });
       }
       details.push({
         detail: entries?.deviceTokenOf ? `${DETAILS.messageCreated}: ${by}` : DETAILS.messageCreated,
         status: "Pending",
         providerId: by,
-        message,
+        messageId,
         raw: contentForDetail(stored),
       });
     },

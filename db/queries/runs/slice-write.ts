@@ -104,6 +104,7 @@ export interface DetailWrite {
   jobId: string;
   detail: DetailText;
   status: ExecutionStatus;
+  /** Internal unless said otherwise. */
   source?: ExecutionSource | undefined;
   messageId?: string | undefined;
   providerId?: string | undefined;
