@@ -1,15 +1,20 @@
 import { LRUCache } from "lru-cache";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
+import type { SliceContext } from "#db/queries/runs/slice-context.ts";
 import type { StoreOptions } from "#db/queries/runs/slice-write.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
+import { askAhead } from "../ahead/ask-ahead.ts";
 import { decideSlice } from "../decide/decide-slice.ts";
 import { wakeCohorts } from "../lanes/wake-cohorts.ts";
+import { databaseStore } from "../run/decision-store.ts";
 import { keptLength } from "../run/dry-message.ts";
+import { createLater } from "../run/later.ts";
 import type { Member } from "../run/member.ts";
-import type { PinnedEvent } from "../run/pinned-event.ts";
-import type { StoringSlice } from "./event-in-progress.ts";
+import { sharedView } from "../run/template-views.ts";
+import type { EventInProgress, StoringSlice } from "./event-in-progress.ts";
+import { storeFor } from "./isolated-store.ts";
 import { hasDigest } from "./read-digests.ts";
-import { leaseForSending, sendLeased } from "./send-beside.ts";
+import { leaseForSending, SENT_BESIDE, sendLeased } from "./send-beside.ts";
 import { settleDigests } from "./settle-digests.ts";
 import { storeMembers } from "./store-members.ts";
 
@@ -18,7 +23,7 @@ const PART_SIZE = 1_000_000;
 /** Members of the first part of a version whose messages nobody has seen yet. */
 const FIRST_PART = 16;
 
-export interface ProcessedPart {
+interface Processed {
   /** False when the event was cancelled between reading and storing. */
   isStored: boolean;
   /** Whether the cohort was not known before, and all members were stored with it. */
@@ -27,17 +32,56 @@ export interface ProcessedPart {
   states: readonly (string | null)[];
 }
 
+/** Decides, stores and sends members, in parts of a bounded size: the cursor moves with the last one. */
+export async function processParts(
+  run: EventInProgress,
+  cohort: CohortRow,
+  context: SliceContext,
+  members: readonly Member[],
+  { now, cursor }: { now: Date; cursor?: StoreOptions["cursor"] },
+): Promise<Processed> {
+  const later = createLater();
+  const whole: StoringSlice = {
+    ...run,
+    later,
+    store: storeFor(run.event, run.deps, databaseStore(run.deps, later)),
+    context: sharedView(context),
+    now,
+    members,
+    integrations: new Map(),
+    webhooks: new Map(),
+    bridged: new Map(),
+    requests: new Map(),
+  };
+  await askAhead(whole);
+  const isSmall = members.length <= SENT_BESIDE;
+  const states: (string | null)[] = [];
+  let isFirst = true;
+  let done = 0;
+  do {
+    const part = members.slice(done, done + Math.min(partLength(run), run.deps.gate.largest()));
+    done += part.length;
+    const slice: StoringSlice = { ...whole, members: part, integrations: new Map() };
+    const isLast = done >= members.length;
+    const processed = await processPart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall });
+    isFirst &&= processed.isFirst;
+    states.push(...processed.states);
+    if (!processed.isStored) return { isStored: false, isFirst, states };
+  } while (done < members.length);
+  return { isStored: true, isFirst, states };
+}
+
 interface PartOptions {
   cursor: StoreOptions["cursor"];
   isSmall: boolean;
 }
 
 /** Decides and stores members when their turn at the gate has come, and sends what they decided to send. */
-export async function processPart(
+async function processPart(
   slice: StoringSlice,
   cohort: CohortRow,
   { cursor, isSmall }: PartOptions,
-): Promise<ProcessedPart> {
+): Promise<Processed> {
   const { gate } = slice.deps;
   const { organizationId } = slice.event;
   const turn = { members: slice.members.length, organizationId, critical: slice.context.workflow.critical };
@@ -50,7 +94,7 @@ export async function processPart(
 }
 
 /** A part that was stored, and who sends what its members decided to send. */
-interface StoredPart extends Omit<ProcessedPart, "states"> {
+interface StoredPart extends Omit<Processed, "states"> {
   claimed: readonly Member[];
   owner: string | null;
 }
@@ -97,7 +141,7 @@ function settleLeft(slice: StoringSlice, claimed: readonly Member[]): void {
 const sizes = new LRUCache<string, number>({ max: 1_000 });
 
 /** Members of the next part of a slice, by the size of what the latest one had to store. */
-export function partLength({ event }: Pick<PinnedEvent, "event">): number {
+function partLength({ event }: EventInProgress): number {
   const size = sizes.get(event.workflowVersionId);
   if (size === undefined) return FIRST_PART;
   return Math.min(Math.max(Math.floor(PART_SIZE / Math.max(size, 1)), 1), SLICE_SIZE);
