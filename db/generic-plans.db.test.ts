@@ -46,10 +46,10 @@ import { leaseFromLane } from "./queries/lanes/lease-from-lane.ts";
 import { loadLayout } from "./queries/layouts/layout-contents.ts";
 import { changeNotifications } from "./queries/messages/change-notifications.ts";
 import { hasDemoMessages, takeDemoMessage } from "./queries/messages/demo-messages.ts";
-import { countMessages, feedPage, findMessages, flagMessages, markMessages } from "./queries/messages/inbox.ts";
-import { inboxCounts } from "./queries/messages/inbox-counts.ts";
+import { feedPage, findMessages, flagMessages, markMessages } from "./queries/messages/inbox.ts";
+import { countNotifications, inboxCounts, unreadBySeverity } from "./queries/messages/inbox-counts.ts";
 import { listMessages } from "./queries/messages/messages.ts";
-import { countNotifications, notificationPage, placeOf, unreadBySeverity } from "./queries/messages/notifications.ts";
+import { notificationPage, placeOf } from "./queries/messages/notifications.ts";
 import { previousMessages } from "./queries/messages/previous-messages.ts";
 import { selectMessages } from "./queries/messages/select-messages.ts";
 import { takeTokens } from "./queries/rate-limits/take-tokens.ts";
@@ -493,6 +493,9 @@ const CASES: Record<string, Record<string, Case>> = {
         return notificationPage(db, inbox, { filter: { archived: false }, after, offset: 0, limit: 10 });
       },
     ],
+  },
+  "db/queries/messages/inbox-counts.ts": {
+    "counts of inboxes": [6, () => inboxCounts(db, scope, [ada, bob])],
     "the number of unread notifications": [3, () => countNotifications(db, inbox, { read: false }, 99)],
     "the exact number of unread notifications": [3, () => countNotifications(db, inbox, { read: false }, null)],
     "the exact number of all notifications": [READ_BY_ONE, () => countNotifications(db, inbox, {}, null)],
@@ -501,9 +504,13 @@ const CASES: Record<string, Record<string, Case>> = {
       () => countNotifications(db, inbox, { feeds: ["billing"] }, null),
     ],
     "unread notifications by severity": [3, () => unreadBySeverity(db, inbox, 100)],
-  },
-  "db/queries/messages/inbox-counts.ts": {
-    "counts of inboxes": [6, () => inboxCounts(db, scope, [ada, bob])],
+    "the number of all messages of an inbox": [100, () => countNotifications(db, inbox, { snoozed: false }, 100)],
+    "the number of unseen messages": [3, () => countNotifications(db, inbox, { seen: false, snoozed: false }, 100)],
+    "the number of unread messages": [3, () => countNotifications(db, inbox, { read: false, snoozed: false }, 100)],
+    "the number of seen, unread messages": [
+      3,
+      () => countNotifications(db, inbox, { seen: true, read: false, snoozed: false }, 100),
+    ],
   },
   "db/queries/messages/inbox.ts": {
     "a page of a feed": [10, () => feedPage(db, inbox, page)],
@@ -512,10 +519,6 @@ const CASES: Record<string, Record<string, Case>> = {
     "a page of what is read": [10, () => feedPage(db, inbox, { ...page, read: true })],
     "a page of one named feed": [READ_BY_ONE, () => feedPage(db, inbox, { ...page, feeds: ["billing"] })],
     "a page by payload": [10, () => feedPage(db, inbox, { ...page, payload: {} })],
-    "the number of all messages of an inbox": [100, () => countMessages(db, inbox, {}, 100)],
-    "the number of unseen messages": [3, () => countMessages(db, inbox, { seen: false }, 100)],
-    "the number of unread messages": [3, () => countMessages(db, inbox, { read: false }, 100)],
-    "the number of seen, unread messages": [3, () => countMessages(db, inbox, { seen: true, read: false }, 100)],
     "messages by id": [2, () => findMessages(db, scope, messageIds)],
     "messages to mark": [3, () => markMessages(db, inbox, ownIds, "read")],
     "messages to flag": [3, () => flagMessages(db, inbox, ownIds, { seen: true })],

@@ -40,8 +40,9 @@ export const delivery = {
 } as const;
 
 /**
- * Retry of a failed send: delays and jitter. A longer Retry-After wins. Where other integrations can send the message, they have their
- * turn after the first attempts. It ends with BELFRY_RETRY_MINUTES_* of the channel (config/messages.ts).
+ * Retry of a failed send: each wait is `factor` times as long as the one before, and longer by up to `jitter` of it. A longer Retry-After
+ * wins. Where other integrations can send the message, they have their turn after the first attempts. It ends with
+ * BELFRY_RETRY_MINUTES_* of the channel (config/messages.ts).
  */
 export const sendRetry = {
   leastWait: SECOND,

@@ -4,6 +4,7 @@ import { senderOf } from "./email/mailbox.ts";
 import { checkLogin } from "./email/smtp/smtp-connection.ts";
 import { SmtpPool } from "./email/smtp/smtp-pool.ts";
 import { ProviderError } from "./provider-error.ts";
+import { SEND_LIMITS } from "./send-limits.ts";
 
 /** The mail server of the installation. */
 export interface SmtpServer {
@@ -38,8 +39,6 @@ export interface AccountMailer {
   close(): Promise<void>;
 }
 
-const SEND_TIMEOUT_MS = 20_000;
-
 /** Sends mails to members through the server that the installation is configured with. It may be in a private network. */
 export function createAccountMailer({ from, ...server }: SmtpServer, installation?: string): AccountMailer {
   const { host, port, secure, requireTls, user, password } = server;
@@ -67,7 +66,10 @@ export function createAccountMailer({ from, ...server }: SmtpServer, installatio
   async function send({ to, subject, text, html }: AccountMail): Promise<void> {
     const mail = { id: randomUUID(), to: [to], from, subject, text, html };
     const named = { ...mail, ...(senderName && { senderName }) };
-    await pool.send((offered) => composeMail(named, { installation, offered }), AbortSignal.timeout(SEND_TIMEOUT_MS));
+    await pool.send(
+      (offered) => composeMail(named, { installation, offered }),
+      AbortSignal.timeout(SEND_LIMITS.accountMail),
+    );
   }
 
   return {
@@ -76,7 +78,7 @@ export function createAccountMailer({ from, ...server }: SmtpServer, installatio
       underWay.add(sending);
       await sending.finally(() => underWay.delete(sending));
     },
-    check: () => noted(checkLogin(settings, AbortSignal.timeout(SEND_TIMEOUT_MS))),
+    check: () => noted(checkLogin(settings, AbortSignal.timeout(SEND_LIMITS.accountMail))),
     failure: () => failure,
     async close() {
       await Promise.allSettled(underWay);

@@ -31,7 +31,7 @@ export interface VendorFacts {
   readonly refusals?: Refusals | undefined;
   /** Why there are no `refusals`: what the vendor answers instead of codes. */
   readonly uncoded?: string | undefined;
-  /** Milliseconds that a send may take, where the usual 30 seconds are not enough. */
+  /** Milliseconds that a send may take, where those of `SEND_LIMITS` are not enough. */
   readonly timeoutMs?: number | undefined;
   /** The limit on sending that the vendor documents for every account; none where it depends on plan, number or agreement. */
   readonly pace?: Pace | undefined;

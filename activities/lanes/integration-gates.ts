@@ -12,6 +12,7 @@ import { hostOf } from "#contract/constants/values/parse-url.ts";
 import { MOST_AT_ONCE } from "#domain/lanes/lane-pace.ts";
 import type { Priority } from "#domain/lanes/priorities.ts";
 import { ProviderError } from "#providers/provider-error.ts";
+import { SEND_LIMITS } from "#providers/send-limits.ts";
 import { createSlots } from "./slots.ts";
 
 /**
@@ -19,11 +20,6 @@ import { createSlots } from "./slots.ts";
  * was accepted.
  */
 const FIRST_SLOTS = 10;
-/**
- * The longest that a send may take, unless its provider says otherwise (`timeoutMs`), as those of SMTP do. Longer than the time-outs of
- * HTTP, whose errors say more.
- */
-const TIMEOUT_MS = 30_000;
 const FAILURES_TO_OPEN = 5;
 const FIRST_COOL_DOWN_MS = 10_000;
 const LONGEST_COOL_DOWN_MS = 5 * 60_000;
@@ -198,7 +194,7 @@ function createGate(options: IntegrationGatesOptions, integrationId: string | nu
       return await circuit.execute(async () => {
         begun = true;
         const controller = new AbortController();
-        const timeoutMs = sendOptions.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS;
+        const timeoutMs = sendOptions.timeoutMs ?? options.timeoutMs ?? SEND_LIMITS.send;
         const timer = setTimeout(() => controller.abort(noResult(timeoutMs)), timeoutMs);
         try {
           return await Promise.race([send(controller.signal), rejectionOf(controller.signal)]);

@@ -10,7 +10,8 @@ const LATEST = Date.UTC(9999, 0, 1);
 
 /**
  * From when on what the step sends to the member is of no use; null when it always is. The trigger says so for its event, and
- * the step counts from the trigger. After a digest, all of its events count: as long as one of them is of use.
+ * the step counts from the trigger. After a digest, all of its events count: as long as one of them is of use. A step is skipped when it
+ * has come by then (`stepApplies`), or when a send would begin (`sendAndRecord`).
  */
 export function validUntil({ event }: Pick<Slice, "event">, { digestTimes }: Member, step: StepRow): Date | null {
   if (!isChannel(step.type) && step.type !== "http") return null;

@@ -51,9 +51,9 @@ const runs: States<"open" | StopReason> = {
 };
 
 /**
- * A window is closed when it is due or asked for (db/queries/digests/close-windows.ts, db/queries/digests/end-early.ts) or has lost all
- * of its members (db/queries/digests/settle-windows.ts, db/queries/subscribers/erasures/end-runs.ts). It is ending while the runs are
- * ended that are in it, because it is not sent (db/queries/digests/end-windows.ts).
+ * A window is closed when it is due or asked for (db/queries/digests/close-windows.ts, db/queries/digests/end-early.ts), has lost all
+ * of its members (db/queries/digests/settle-windows.ts), or its subscriber is erased (db/queries/subscribers/erasures/end-runs.ts). It is
+ * ending while the runs are ended that are in it, because it is not sent (db/queries/digests/end-windows.ts).
  */
 const windows: States<"open" | "closed" | "ending"> = {
   new: { next: ["open"] },

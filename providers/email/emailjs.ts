@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { fromAddress, optional, port, secret, senderName, text, toggle } from "../credentials.ts";
 import { emailProvider } from "../provider.ts";
-import { openSmtpSession, SMTP_TIMEOUT_MS } from "./smtp/smtp-session.ts";
+import { SEND_LIMITS } from "../send-limits.ts";
+import { openSmtpSession } from "./smtp/smtp-session.ts";
 
 /** Older integrations of an SMTP server, under the name of a package that sent for them. New ones are those of nodemailer.ts. */
 export const emailjs = emailProvider({
   id: "emailjs",
   name: "SMTP (emailjs)",
   logo: "custom_smtp.svg",
-  timeoutMs: SMTP_TIMEOUT_MS,
+  timeoutMs: SEND_LIMITS.mail,
   keepsMessageId: true,
   mergesPassthrough: true,
   fields: { casing: "kebab" },

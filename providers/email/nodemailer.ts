@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { fromAddress, optional, port, secret, senderName, structure, text, toggle } from "../credentials.ts";
 import { emailProvider } from "../provider.ts";
+import { SEND_LIMITS } from "../send-limits.ts";
 import type { DkimKey } from "./compose-mail.ts";
 import type { SmtpSettings } from "./smtp/smtp-connection.ts";
-import { openSmtpSession, SMTP_TIMEOUT_MS } from "./smtp/smtp-session.ts";
+import { openSmtpSession } from "./smtp/smtp-session.ts";
 
 const pem = z.union([z.string(), z.array(z.string())]);
 
@@ -43,7 +44,7 @@ export const nodemailer = emailProvider({
   name: "Custom SMTP",
   mergesPassthrough: true,
   logo: "custom_smtp.svg",
-  timeoutMs: SMTP_TIMEOUT_MS,
+  timeoutMs: SEND_LIMITS.mail,
   keepsMessageId: true,
   takesMailboxes: true,
   uncoded: "A mail server answers SMTP's own codes, which are read as such",

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { fromAddress, optional, secret, senderName, text } from "../credentials.ts";
 import { emailProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
+import { SEND_LIMITS } from "../send-limits.ts";
 import { GRAPH_HOSTS, type GraphAccount, openGraphSession } from "./microsoft-graph.ts";
 import { graphRefusals } from "./refusals/graph-refusals.ts";
 import type { SmtpSettings } from "./smtp/smtp-connection.ts";
-import { openSmtpSession, SMTP_TIMEOUT_MS } from "./smtp/smtp-session.ts";
+import { openSmtpSession } from "./smtp/smtp-session.ts";
 
 const credentials = z.object({
   password: secret("Password"),
@@ -34,7 +35,7 @@ export function outlook365At(server: SmtpSettings["options"]) {
         "https://learn.microsoft.com/en-us/office365/servicedescriptions/exchange-online-service-description/exchange-online-limits#sending-limits",
     },
     logo: "outlook365.png",
-    timeoutMs: SMTP_TIMEOUT_MS,
+    timeoutMs: SEND_LIMITS.mail,
     keepsMessageId: true,
     hosts: GRAPH_HOSTS,
     refusals: graphRefusals,

@@ -1,11 +1,9 @@
 import type { LookupFunction } from "node:net";
 import { TLSSocket } from "node:tls";
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
+import { SEND_LIMITS } from "../send-limits.ts";
 import { assertNotKnownPrivate, assertPublicLiteral, publicLookup } from "./hosts.ts";
 
-const CONNECT_TIMEOUT_MS = 10_000;
-/** Until the headers of an answer, and between two parts of its body. */
-const ANSWER_TIMEOUT_MS = 15_000;
 /** Connections to one origin; further requests wait. Several integrations may share an origin. */
 const MAX_CONNECTIONS = 128;
 /** A server that announces fewer streams at once gets fewer. */
@@ -83,12 +81,12 @@ function createAgent(
   http2: boolean,
   { isGuarded, allowsSelfSigned }: AgentKind,
 ): Dispatcher {
-  const tls = { timeout: CONNECT_TIMEOUT_MS, allowH2: http2, ...(ca !== undefined && { ca }) };
+  const tls = { timeout: SEND_LIMITS.connect, allowH2: http2, ...(ca !== undefined && { ca }) };
   const resolve = isGuarded ? publicLookup(lookup) : lookup;
   const settings: Agent.Options = {
     allowH2: http2,
-    headersTimeout: ANSWER_TIMEOUT_MS,
-    bodyTimeout: ANSWER_TIMEOUT_MS,
+    headersTimeout: SEND_LIMITS.answer,
+    bodyTimeout: SEND_LIMITS.answer,
     connections: MAX_CONNECTIONS,
     // One connection carries many streams. Over HTTP/1.1 undici sends a POST only when the one before is answered.
     ...(http2 && { connections: 1, pipelining: HTTP2_STREAMS, maxConcurrentStreams: HTTP2_STREAMS }),
@@ -103,8 +101,8 @@ function createAgent(
     noProxy: proxy.exceptions,
     proxyTunnel: false,
     // These are the connections that ask the proxy for a tunnel; by default they wait five minutes for it.
-    clientFactory: (origin, own) => new Pool(origin, { ...own, headersTimeout: ANSWER_TIMEOUT_MS }),
-    proxyTls: { timeout: CONNECT_TIMEOUT_MS, ...(ca !== undefined && { ca }) },
+    clientFactory: (origin, own) => new Pool(origin, { ...own, headersTimeout: SEND_LIMITS.answer }),
+    proxyTls: { timeout: SEND_LIMITS.connect, ...(ca !== undefined && { ca }) },
     requestTls: tls,
   });
 }

@@ -7,13 +7,12 @@ import { type Passthrough, withPassthrough } from "../passthrough.ts";
 import { ProviderError } from "../provider-error.ts";
 import { redact } from "../redact.ts";
 import { documentedClass, refusalSentence, type Vendor } from "../refusals.ts";
+import { SEND_LIMITS } from "../send-limits.ts";
 import { createHttpAgents, type HttpAgentOptions, type HttpAgents } from "./http-agents.ts";
 import { classOfStatus, noAnswerError } from "./http-failures.ts";
 import { type Describe, type HttpReply, MAX_QUOTED_CHARACTERS, readReply } from "./http-reply.ts";
 import { bodyOf, type HttpRequest, headersOf, targetOf } from "./http-request.ts";
 import { untilAborted } from "./until-aborted.ts";
-
-const TIMEOUT_MS = 15_000;
 
 /**
  * Calls a vendor. Whatever is not a 2xx, in time, is thrown as a ProviderError. Redirects are not followed.
@@ -130,7 +129,7 @@ async function exchange(
   authenticate(url, headers);
   const body = await bodyOf(call, headers);
   settings.signal?.throwIfAborted();
-  const limit = call.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS;
+  const limit = call.timeoutMs ?? settings.timeoutMs ?? SEND_LIMITS.request;
   const { signal, end } = timeLimit(limit, settings.signal);
   const { vendor } = settings;
   const clean = (text: string) => redact(text, authorizations(headers));

@@ -6,8 +6,9 @@ import type {
   NotificationPage,
 } from "#contract/inbox/inbox-notifications.ts";
 import type { Database } from "#db/client.ts";
+import { countNotifications } from "#db/queries/messages/inbox-counts.ts";
 import type { Inbox } from "#db/queries/messages/notification-filter.ts";
-import { countNotifications, notificationPage, placeOf } from "#db/queries/messages/notifications.ts";
+import { notificationPage, placeOf } from "#db/queries/messages/notifications.ts";
 import { DomainError } from "#domain/errors.ts";
 import { storedFilter } from "../../services/inbox/stored-filter.ts";
 import { inboxNotificationView, sentFilter } from "../../views/inbox-notifications.ts";

@@ -1,6 +1,6 @@
 import { COUNT_CAP, SNOOZE_MAX_HOURS } from "#contract/constants/limits.ts";
 import { inboxSessionOperations } from "#contract/inbox/inbox-session.ts";
-import { countNotifications, unreadBySeverity } from "#db/queries/messages/notifications.ts";
+import { countNotifications, unreadBySeverity } from "#db/queries/messages/inbox-counts.ts";
 import { handlers } from "../../handlers.ts";
 import { leavesOutBranding } from "../../services/inbox/inbox-branding.ts";
 import { openInboxSession } from "../../services/inbox/open-inbox-session.ts";

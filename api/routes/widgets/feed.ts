@@ -1,5 +1,6 @@
 import { widgetFeedOperations } from "#contract/inbox/feed.ts";
-import { countMessages, feedPage } from "#db/queries/messages/inbox.ts";
+import { feedPage } from "#db/queries/messages/inbox.ts";
+import { countNotifications } from "#db/queries/messages/inbox-counts.ts";
 import { handlers } from "../../handlers.ts";
 import { feedPageView } from "../../views/activity/messages.ts";
 import { inboxOf } from "./inbox-of.ts";
@@ -13,18 +14,20 @@ export const widgetFeedRoutes = handlers(widgetFeedOperations, (app) => ({
 
   countWidgetUnseen: async (request) => {
     const { limit, seen = false, read, feedIdentifier: feeds } = request.query;
-    return { data: { count: await countMessages(app.db, inboxOf(request), { seen, read, feeds }, limit) } };
+    const filter = { seen, read, feeds, snoozed: false };
+    return { data: { count: await countNotifications(app.db, inboxOf(request), filter, limit) } };
   },
 
   countWidgetUnread: async (request) => {
     const { limit, read = false, seen, feedIdentifier: feeds } = request.query;
-    return { data: { count: await countMessages(app.db, inboxOf(request), { seen, read, feeds }, limit) } };
+    const filter = { seen, read, feeds, snoozed: false };
+    return { data: { count: await countNotifications(app.db, inboxOf(request), filter, limit) } };
   },
 
   countWidgetMessages: async (request) => {
     const { limit, seen, read, feedIdentifier: feeds } = request.query;
     const flags = seen === undefined && read === undefined ? { seen: false } : { seen, read };
-    const count = await countMessages(app.db, inboxOf(request), { ...flags, feeds }, limit);
-    return { data: { count } };
+    const filter = { ...flags, feeds, snoozed: false };
+    return { data: { count: await countNotifications(app.db, inboxOf(request), filter, limit) } };
   },
 }));

@@ -16,6 +16,7 @@ export interface DeliveryOutcome {
   /** The integrations as they are known now, where that has changed. */
   failover?: Failover | undefined;
   identifier?: string | undefined;
+  /** Absent where nothing went wrong: a message that has expired. */
   errorId?: string | undefined;
   errorText?: string | undefined;
   detail: { text: DetailText; status: ExecutionStatus; isRetry: boolean; raw: unknown };

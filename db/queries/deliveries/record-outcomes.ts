@@ -149,7 +149,7 @@ async function storeOutcomes(
         o.tried_provider
     ), noted_messages as (
       update messages m set identifier = coalesce(r.identifier, m.identifier), provider_id = r.tried_provider,
-        status = case when r.outcome <> 'failed' then m.status when r.detail = ${DETAILS.expired} then 'warning' else 'error' end,
+        status = case when r.outcome <> 'failed' then m.status when r.error_id is null then 'warning' else 'error' end,
         error_id = case when r.outcome = 'failed' then r.error_id else m.error_id end,
         error_text = case when r.outcome = 'failed' then r.error_text else m.error_text end, updated_at = ${now}
       from ${perMessage} r

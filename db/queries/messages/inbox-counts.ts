@@ -1,7 +1,8 @@
 import { COUNT_CAP } from "#contract/constants/limits.ts";
-import type { Severity } from "#contract/constants/severities.ts";
+import { SEVERITIES, type Severity } from "#contract/constants/severities.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
+import { type Inbox, matchingNotifications, type NotificationFilter } from "./notification-filter.ts";
 
 /** Each stops at 100; `more` tells beyond. Snoozed messages are in none of them. */
 export interface InboxCounts {
@@ -20,30 +21,29 @@ interface Counted extends Record<Severity, number> {
 /** Returns the counts of these subscribers' inboxes, by Belfry's id of the subscriber, in one statement. */
 export async function inboxCounts(
   db: Database,
-  { environmentId }: Scope,
+  scope: Scope,
   subscriberIds: readonly string[],
 ): Promise<Map<string, InboxCounts>> {
   // One above the cap is what tells "100" from "more than 100".
   const limit = COUNT_CAP + 1;
   const { $hot: sql } = db;
-  const shown = sql`subscriber_id = s.id and environment_id = ${environmentId} and channel = 'in_app' and deleted_at is null
-    and status = 'sent' and (valid_until is null or valid_until > clock_timestamp()) and snoozed_until is null`;
-  // Asked only where there are more than are counted at once. The value stands in the text, so that every plan may use the index
-  // of messages that have a severity.
+  const matching = (filter: NotificationFilter) =>
+    matchingNotifications(sql, { scope, subscriberId: sql`s.id` }, { ...filter, snoozed: false });
+  // Asked only where there are more than are counted at once.
   const severe = (severity: "high" | "medium" | "low") => sql`(select count(*)::int from (
-    select 1 from messages where ${shown} and not read and severity = ${sql.unsafe(`'${severity}'`)}
+    select 1 from messages m where ${matching({ read: false, severities: [severity] })}
     order by severity, run_id limit ${COUNT_CAP}) as severe)`;
   // The orders are those of the indexes of open messages, so that no plan walks through the read ones.
   const rows = await sql<Counted[]>`
     select s.id,
       (select count(*)::int from (
-        select 1 from messages where ${shown} and not seen order by seen, read limit ${limit}) as unseen) as unseen,
+        select 1 from messages m where ${matching({ seen: false })} order by seen, read limit ${limit}) as unseen) as unseen,
       o.unread,
       case when o.unread < ${limit} then o.high else ${severe("high")} end as high,
       case when o.unread < ${limit} then o.medium else ${severe("medium")} end as medium,
       case when o.unread < ${limit} then o.low else ${severe("low")} end as low,
       case when o.unread < ${limit} then o.none else (select count(*)::int from (
-        select 1 from messages where ${shown} and not read and severity = 'none'
+        select 1 from messages m where ${matching({ read: false, severities: ["none"] })}
         order by seen, read limit ${COUNT_CAP}) as plain) end as none
     from unnest(${[...subscriberIds]}::uuid[]) as s (id)
     cross join lateral (
@@ -51,11 +51,39 @@ export async function inboxCounts(
         count(*) filter (where severity = 'medium')::int as medium, count(*) filter (where severity = 'low')::int as low,
         count(*) filter (where severity = 'none')::int as none
       from (
-        select severity from messages where ${shown} and not read order by seen, read limit ${limit}) as open) as o`;
+        select severity from messages m where ${matching({ read: false })} order by seen, read limit ${limit}) as open) as o`;
   return new Map(rows.map((row) => [row.id, countsOf(row)]));
 }
 
 function countsOf({ unseen, unread, high, medium, low, none }: Counted): InboxCounts {
   const capped = (count: number) => ({ count: Math.min(count, COUNT_CAP), more: count > COUNT_CAP });
   return { unseen: capped(unseen), unread: capped(unread), severity: { high, medium, low, none } };
+}
+
+/** How many match; counting stops at `limit`, or nowhere when it is null. */
+export async function countNotifications(
+  db: Database,
+  inbox: Inbox,
+  filter: NotificationFilter,
+  limit: number | null,
+): Promise<number> {
+  const { $hot: sql } = db;
+  // The order is that of the index of open messages, so that no plan walks through the read ones. Few messages have a
+  // severity, and they have an index of their own.
+  const isSevere = filter.read === false && filter.severities?.every((severity) => severity !== "none");
+  const isOpen = filter.seen === false || filter.read === false;
+  const order = isSevere ? sql`order by m.severity, m.run_id` : isOpen ? sql`order by m.seen, m.read` : sql``;
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from (
+      select 1 from messages m where ${matchingNotifications(sql, inbox, filter)} ${order} limit ${limit}) as counted`;
+  return row?.count ?? 0;
+}
+
+/** Unread ones by severity, each count stopping at `limit`. */
+export async function unreadBySeverity(db: Database, inbox: Inbox, limit: number): Promise<Record<Severity, number>> {
+  const unread = { read: false, snoozed: false };
+  const [high, medium, low, none] = await Promise.all(
+    SEVERITIES.map((severity) => countNotifications(db, inbox, { ...unread, severities: [severity] }, limit)),
+  );
+  return { high: high ?? 0, medium: medium ?? 0, low: low ?? 0, none: none ?? 0 };
 }

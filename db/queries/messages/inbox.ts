@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { MarkAs } from "#contract/constants/statuses.ts";
 import type { ButtonType } from "#contract/constants/templates/templates.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
@@ -11,7 +11,6 @@ import type { Scope } from "../../scope.ts";
 import { withMarkWebhooks } from "../webhooks/store-webhooks.ts";
 import type { MessageRow } from "./message-row.ts";
 import { type Inbox, matchingNotifications, type NotificationFilter, PLACE } from "./notification-filter.ts";
-import { countNotifications } from "./notifications.ts";
 import { selectInboxMessages, selectMessages } from "./select-messages.ts";
 
 export interface FeedFilter extends Pick<NotificationFilter, "feeds" | "seen" | "read"> {
@@ -25,8 +24,6 @@ const live = sql`${messages.channel} = 'in_app' and ${messages.deletedAt} is nul
   and (${messages.validUntil} is null or ${messages.validUntil} > clock_timestamp())`;
 const isSeen = (seen: boolean) => (seen ? sql`${messages.seen}` : sql`not ${messages.seen}`);
 const isRead = (read: boolean) => (read ? sql`${messages.read}` : sql`not ${messages.read}`);
-const now = sql`clock_timestamp()`;
-const firstSeen = sql`coalesce(${messages.firstSeenAt}, clock_timestamp())`;
 
 const ownMessages = ({ scope, subscriberId }: Inbox) =>
   and(eq(messages.subscriberId, subscriberId), eq(messages.environmentId, scope.environmentId), live);
@@ -69,33 +66,20 @@ export async function feedPage(
   return { messages: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** Returns how many messages match, as older clients count them; counting stops at `limit`. */
-export const countMessages = (
-  db: Database,
-  inbox: Inbox,
-  { feeds, seen, read }: Omit<FeedFilter, "payload">,
-  limit: number,
-): Promise<number> => countNotifications(db, inbox, { feeds, seen, read, snoozed: false }, limit);
+/** Sets columns of messages, and returns those that say what has changed. */
+const update = (values: readonly SQL[], where: SQL | undefined): SQL => sql`
+  update messages set ${sql.join([...values, sql`updated_at = clock_timestamp()`], sql`, `)} where ${where}
+  returning id, expire_at, seen, read, archived, snoozed_until, deleted_at`;
 
-const { id, expireAt, seen, read, archived, snoozedUntil, deletedAt } = getTableColumns(messages);
-/** The columns of changed messages that say what has changed. */
-const marked = { id, expireAt, seen, read, archived, snoozedUntil, deletedAt };
-
-/** The flags that a mark sets. Both read and unread messages have been seen. */
-const MARKS = {
-  read: { seen: true, read: true, firstSeenAt: firstSeen, lastSeenAt: now, lastReadAt: now },
-  unread: {
-    seen: true,
-    read: false,
-    archived: false,
-    archivedAt: null,
-    firstSeenAt: firstSeen,
-    lastSeenAt: now,
-    lastReadAt: now,
-  },
-  seen: { seen: true, firstSeenAt: firstSeen, lastSeenAt: now },
-  unseen: { seen: false, lastSeenAt: now },
-} as const satisfies Record<MarkAs, object>;
+const deleted = sql`deleted_at = clock_timestamp()`;
+const nowSeen = sql`seen = true, first_seen_at = coalesce(first_seen_at, clock_timestamp()), last_seen_at = clock_timestamp()`;
+/** Columns by mark. Both read and unread messages have been seen. */
+const MARKS: Record<MarkAs, SQL> = {
+  read: sql`${nowSeen}, read = true, last_read_at = clock_timestamp()`,
+  unread: sql`${nowSeen}, read = false, archived = false, archived_at = null, last_read_at = clock_timestamp()`,
+  seen: nowSeen,
+  unseen: sql`seen = false, last_seen_at = clock_timestamp()`,
+};
 
 /** The messages that a mark changes when all are marked. */
 const OPPOSITE: Record<MarkAs, SQL> = {
@@ -129,7 +113,7 @@ export const markMessages = (
   inbox: Inbox,
   ids: readonly string[],
   as: MarkAs,
-): Promise<ChangedMessages> => change(db, inbox, ids, MARKS[as]);
+): Promise<ChangedMessages> => change(db, inbox, ids, [MARKS[as]]);
 
 /** Sets exactly the given flags, and when that was. */
 export const flagMessages = (
@@ -138,10 +122,10 @@ export const flagMessages = (
   ids: readonly string[],
   { seen, read }: { seen?: boolean | undefined; read?: boolean | undefined },
 ): Promise<ChangedMessages> =>
-  change(db, inbox, ids, {
-    ...(seen !== undefined && { seen, ...(seen && { firstSeenAt: firstSeen }), lastSeenAt: now }),
-    ...(read !== undefined && { read, lastReadAt: now }),
-  });
+  change(db, inbox, ids, [
+    ...(seen === undefined ? [] : [seen ? MARKS.seen : MARKS.unseen]),
+    ...(read === undefined ? [] : [sql`read = ${read}, last_read_at = clock_timestamp()`]),
+  ]);
 
 /** Marks every message that is not so yet. Returns how many, and what that moved. */
 export async function markAllMessages(
@@ -150,13 +134,8 @@ export async function markAllMessages(
   as: MarkAs,
   { feeds }: Pick<FeedFilter, "feeds"> = {},
 ): Promise<Moved & { count: number }> {
-  const update = db
-    .update(messages)
-    .set({ ...MARKS[as], updatedAt: now })
-    .where(and(ownMessages(inbox), feeds && inFeeds(inbox, feeds), OPPOSITE[as]))
-    .returning(marked);
   const statement = withMarkWebhooks(
-    update,
+    update([MARKS[as]], and(ownMessages(inbox), feeds && inFeeds(inbox, feeds), OPPOSITE[as])),
     sql`count(*)::int as count, coalesce(bool_or(${hasMoved("seen")}), false) as unseen,
       coalesce(bool_or(${hasMoved("read")}), false) as unread`,
   );
@@ -171,17 +150,12 @@ const inFeeds = ({ scope }: Inbox, identifiers: readonly string[]): SQL => sql`
 
 /** Takes messages out of the inbox. */
 export const deleteFromInbox = (db: Database, inbox: Inbox, ids: readonly string[]): Promise<ChangedMessages> =>
-  change(db, inbox, ids, { deletedAt: now });
+  change(db, inbox, ids, [deleted]);
 
 /** Takes all messages out of the inbox, or all of one feed, by Belfry's id. */
 export async function emptyInbox(db: Database, inbox: Inbox, feedId?: string): Promise<void> {
   const ofFeed = feedId === undefined ? undefined : eq(messages.feedId, feedId);
-  const update = db
-    .update(messages)
-    .set({ deletedAt: now, updatedAt: now })
-    .where(and(ownMessages(inbox), ofFeed))
-    .returning(marked);
-  const statement = withMarkWebhooks(update, sql`count(*)`);
+  const statement = withMarkWebhooks(update([deleted], and(ownMessages(inbox), ofFeed)), sql`count(*)`);
   await despiteMoves(() => db.execute(statement));
 }
 
@@ -211,24 +185,23 @@ export async function recordAction(
   { button, status, payload, isRead }: ActionResult,
 ): Promise<ChangedMessages> {
   const action = { status, result: { type: button, ...(payload && { payload }) } };
-  const cta = sql`coalesce(${messages.cta}, '{}') || jsonb_build_object('action',
-    coalesce(${messages.cta} -> 'action', '{"buttons": []}') || ${JSON.stringify(action)}::jsonb)`;
-  return change(db, inbox, [messageId], { cta, ...(isRead && MARKS.read) });
+  const cta = sql`cta = coalesce(cta, '{}') || jsonb_build_object('action',
+    coalesce(cta -> 'action', '{"buttons": []}') || ${JSON.stringify(action)}::jsonb)`;
+  return change(db, inbox, [messageId], isRead ? [cta, MARKS.read] : [cta]);
 }
 
 async function change(
   db: Database,
   inbox: Inbox,
   ids: readonly string[],
-  values: Parameters<ReturnType<typeof updateMessages>["set"]>[0],
+  values: readonly SQL[],
 ): Promise<ChangedMessages> {
   const known = ids.filter(isUuid);
   if (known.length === 0) return { messages: [], unseen: false, unread: false };
-  const update = updateMessages(db)
-    .set({ ...values, updatedAt: now })
-    .where(amongOwn(inbox, known))
-    .returning(marked);
-  const statement = withMarkWebhooks(update, sql`id, ${hasMoved("seen")} as unseen, ${hasMoved("read")} as unread`);
+  const statement = withMarkWebhooks(
+    update(values, amongOwn(inbox, known)),
+    sql`id, ${hasMoved("seen")} as unseen, ${hasMoved("read")} as unread`,
+  );
   const changed = await despiteMoves(() =>
     prepared(db).execute<{ id: string; unseen: boolean; unread: boolean }>(statement),
   );
@@ -252,8 +225,6 @@ const amongOwn = ({ scope, subscriberId }: Inbox, ids: readonly string[]): SQL =
   ${messages.id} = any(${sql.param(ids)}::uuid[]) and ${messages.subscriberId}::text = ${subscriberId}::uuid::text
   and ${messages.environmentId}::text = ${scope.environmentId}::uuid::text and ${messages.channel} || '' = ${"in_app"}
   and ${messages.deletedAt} is null`;
-
-const updateMessages = (db: Database) => prepared(db).update(messages);
 
 /** Messages by id, newest first, whether they are still in an inbox or not. */
 export async function findMessages(

@@ -145,11 +145,8 @@ export async function deleteMessagesOfTransaction(
 }
 
 async function remove(transaction: Transaction, where: SQL | undefined): Promise<Touched[]> {
-  const update = transaction
-    .update(messages)
-    .set({ deletedAt: sql`clock_timestamp()`, updatedAt: sql`clock_timestamp()` })
-    .where(where)
-    .returning();
+  const update = sql`
+    update messages set deleted_at = clock_timestamp(), updated_at = clock_timestamp() where ${where} returning *`;
   const removed = await transaction.execute<{ subscriberId: string; channel: Channel }>(
     withMarkWebhooks(update, sql`subscriber_id as "subscriberId", channel`),
   );

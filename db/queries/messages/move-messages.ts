@@ -1,5 +1,4 @@
-import { and, eq } from "drizzle-orm";
-import { messages } from "../../schema/messages.ts";
+import { sql } from "drizzle-orm";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 import type { StoredStep } from "../workflows/workflow-steps.ts";
@@ -19,16 +18,9 @@ export async function moveMessages(
     for (const [id, feedId] of feedsOf(step)) {
       const former = earlier.get(id);
       if (!former || former === feedId) continue;
-      await transaction
-        .update(messages)
-        .set({ feedId: feedId ?? null })
-        .where(
-          and(
-            eq(messages.stepId, step.stepId),
-            eq(messages.feedId, former),
-            eq(messages.environmentId, scope.environmentId),
-          ),
-        );
+      await transaction.execute(sql`
+        update messages set feed_id = ${feedId ?? null}
+        where step_id = ${step.stepId} and feed_id = ${former} and environment_id = ${scope.environmentId}`);
     }
   }
 }

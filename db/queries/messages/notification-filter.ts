@@ -36,7 +36,11 @@ export const PLACE = "coalesce(m.returned_at, m.created_at)";
  * parameters, so that the planner sees that the partial indexes of the inbox apply; lists travel as one parameter, so that
  * the text does not depend on their length.
  */
-export function matchingNotifications(sql: Sql, { scope, subscriberId }: Inbox, filter: NotificationFilter): Part {
+export function matchingNotifications(
+  sql: Sql,
+  { scope, subscriberId }: { scope: Scope; subscriberId: string | Part },
+  filter: NotificationFilter,
+): Part {
   const { read, seen, archived, snoozed, severities, feeds, tags, data, createdFrom, createdTo } = filter;
   const flag = (value: boolean | undefined, is: Part, isNot: Part) =>
     value === undefined ? sql`` : value ? is : isNot;

@@ -1,4 +1,3 @@
-import { SEVERITIES, type Severity } from "#contract/constants/severities.ts";
 import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
 import type { MomentText } from "../../moment-text.ts";
@@ -46,32 +45,4 @@ export async function notificationPage(
       order by ${place} desc, m.id desc limit ${limit + 1} offset ${after ? 0 : offset}`,
   );
   return { messages: rows.slice(0, limit), hasMore: rows.length > limit };
-}
-
-/** How many match; counting stops at `limit`, or nowhere when it is null. */
-export async function countNotifications(
-  db: Database,
-  inbox: Inbox,
-  filter: NotificationFilter,
-  limit: number | null,
-): Promise<number> {
-  const { $hot: sql } = db;
-  // The order is that of the index of open messages, so that no plan walks through the read ones. Few messages have a
-  // severity, and they have an index of their own.
-  const isSevere = filter.read === false && filter.severities?.every((severity) => severity !== "none");
-  const isOpen = filter.seen === false || filter.read === false;
-  const order = isSevere ? sql`order by m.severity, m.run_id` : isOpen ? sql`order by m.seen, m.read` : sql``;
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from (
-      select 1 from messages m where ${matchingNotifications(sql, inbox, filter)} ${order} limit ${limit}) as counted`;
-  return row?.count ?? 0;
-}
-
-/** Unread ones by severity, each count stopping at `limit`. */
-export async function unreadBySeverity(db: Database, inbox: Inbox, limit: number): Promise<Record<Severity, number>> {
-  const unread = { read: false, snoozed: false };
-  const [high, medium, low, none] = await Promise.all(
-    SEVERITIES.map((severity) => countNotifications(db, inbox, { ...unread, severities: [severity] }, limit)),
-  );
-  return { high: high ?? 0, medium: medium ?? 0, low: low ?? 0, none: none ?? 0 };
 }

@@ -5,16 +5,10 @@ import { Readable } from "node:stream";
 import BaseConnection, { type Options, type SentMessageInfo } from "nodemailer/lib/smtp-connection";
 import { assertPublicLiteral, publicLookup } from "../../http/hosts.ts";
 import { ProviderError } from "../../provider-error.ts";
+import { SEND_LIMITS } from "../../send-limits.ts";
 import type { ComposedMail, Offered } from "../composed-mail.ts";
 import { smtpError } from "./smtp-errors.ts";
 
-const CONNECT_TIMEOUT_MS = 10_000;
-/** From the open TCP connection to the greeting, a TLS handshake in between included. */
-const GREETING_TIMEOUT_MS = 15_000;
-/** Silence allowed in mid-conversation. */
-const SILENCE_MS = 30_000;
-/** Silence allowed once the whole content has left, as the server may check it first: RFC 5321 section 4.5.3.2.6. */
-export const ANSWER_MS = 10 * 60_000;
 /** A mail goes to the socket in pieces of this size, each when the one before has been written. */
 const CHUNK_BYTES = 64 * 1024;
 
@@ -25,7 +19,7 @@ export interface SmtpSettings {
   allowPrivateHosts: boolean;
   /** Name of the installation. */
   installation?: string | undefined;
-  /** Milliseconds, in place of those above. */
+  /** In place of those of `SEND_LIMITS`. */
   silenceMs?: number;
   answerMs?: number;
 }
@@ -46,14 +40,14 @@ export interface SmtpConnection {
 
 /** Connects, negotiates TLS and logs in. Throws nodemailer's error or ProviderError. */
 export async function openConnection(settings: SmtpSettings, signal?: AbortSignal): Promise<SmtpConnection> {
-  const { options, auth, silenceMs = SILENCE_MS, answerMs = ANSWER_MS } = settings;
+  const { options, auth, silenceMs = SEND_LIMITS.smtpSilence, answerMs = SEND_LIMITS.smtpAnswer } = settings;
   const socket = await openSocket(settings, signal);
   const smtp = new SmtpClient({
     ...options,
     name: settings.installation ?? machineName(socket),
     connection: socket,
-    connectionTimeout: GREETING_TIMEOUT_MS,
-    greetingTimeout: GREETING_TIMEOUT_MS,
+    connectionTimeout: SEND_LIMITS.smtpGreeting,
+    greetingTimeout: SEND_LIMITS.smtpGreeting,
     socketTimeout: silenceMs,
     // Closing discards what is not sent yet, so that a mail that was given up does not go out after all.
     socketCloseTimeout: 0,
@@ -158,7 +152,7 @@ export function connectionClosed(): Error {
 async function openSocket({ options, allowPrivateHosts }: SmtpSettings, signal?: AbortSignal): Promise<Socket> {
   const { host, port } = options;
   if (!allowPrivateHosts) assertPublicLiteral(host);
-  const timeout = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(SEND_LIMITS.connect);
   const socket = connect({ host, port, ...(allowPrivateHosts ? {} : { lookup: publicLookup() }) });
   try {
     await once(socket, "connect", { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });

@@ -3,12 +3,9 @@ import type { CallOptions, SendOptions } from "../../send-context.ts";
 import { composeMail, type DkimKey } from "../compose-mail.ts";
 import type { ComposedMail } from "../composed-mail.ts";
 import { leftSentence } from "../servable-addresses.ts";
-import { ANSWER_MS, checkLogin, type SmtpSettings } from "./smtp-connection.ts";
+import { checkLogin, type SmtpSettings } from "./smtp-connection.ts";
 import { SmtpPool } from "./smtp-pool.ts";
 import { pauseOfReply } from "./smtp-rates.ts";
-
-/** Milliseconds that a send may take: a wait for a connection and its commands, then the answer after the content. */
-export const SMTP_TIMEOUT_MS = ANSWER_MS + 60_000;
 
 /** Opens a session that sends over SMTP, by connections that its mails share. Throws ProviderError. */
 export function openSmtpSession(settings: SmtpSettings, dkim?: DkimKey) {

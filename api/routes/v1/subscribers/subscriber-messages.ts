@@ -6,7 +6,8 @@ import { isTypedClient } from "#api/typed-client.ts";
 import { feedPageView } from "#api/views/activity/messages.ts";
 import { typedAnswer, typedProvider } from "#api/views/typed-answer.ts";
 import { subscriberMessageOperations } from "#contract/inbox/message-marks.ts";
-import { countMessages, feedPage, findMessages } from "#db/queries/messages/inbox.ts";
+import { feedPage, findMessages } from "#db/queries/messages/inbox.ts";
+import { countNotifications } from "#db/queries/messages/inbox-counts.ts";
 import type { MessageRow } from "#db/queries/messages/message-row.ts";
 import type { Inbox } from "#db/queries/messages/notification-filter.ts";
 import { findSubscriberId, getSubscriber, refusedSubscriber } from "#db/queries/subscribers/subscribers.ts";
@@ -47,7 +48,7 @@ export const subscriberMessageRoutes = handlers(subscriberMessageOperations, (ap
 
     countUnseenOfSubscriber: async ({ scope, params, query: { limit, seen = false, feedIdentifier: feeds } }) => {
       const inbox = await readable(scope, params.subscriberId);
-      return { data: { count: await countMessages(app.db, inbox, { seen, feeds }, limit) } };
+      return { data: { count: await countNotifications(app.db, inbox, { seen, feeds, snoozed: false }, limit) } };
     },
 
     markMessagesOfSubscriber: async (request) => {
