@@ -63,10 +63,11 @@ test("what is typed before the editor is loaded is in it, with the cursor at the
   vi.doUnmock("./code-editor.tsx");
   typed.resolve();
   const view = await editor();
+  // It is in the document before it takes over the cursor and the focus.
+  await waitFor(() => expect(document.activeElement).toBe(view.contentDOM));
   expect(onChange).toHaveBeenCalledExactlyOnceWith("Hi there");
   expect(view.state.doc.toString()).toBe("Hi there");
   expect(view.state.selection.main.head).toBe(3);
-  expect(document.activeElement).toBe(view.contentDOM);
 });
 
 test("the value goes in and out, and a value from outside keeps the cursor among its neighbours", async () => {
