@@ -22,6 +22,8 @@ import { Route as AuthSignInRouteImport } from "./routes/auth/sign-in.tsx";
 import { Route as AuthSignUpRouteImport } from "./routes/auth/sign-up.tsx";
 import { Route as AppActivityRunIdRouteImport } from "./routes/_app/activity/$runId.tsx";
 import { Route as AppActivityListsRouteImport } from "./routes/_app/activity/_lists.tsx";
+import { Route as AppIntegrationsIndexRouteImport } from "./routes/_app/integrations/index.tsx";
+import { Route as AppIntegrationsIntegrationIdRouteImport } from "./routes/_app/integrations/$integrationId.tsx";
 import { Route as AppLayoutsIndexRouteImport } from "./routes/_app/layouts/index.tsx";
 import { Route as AppLayoutsLayoutIdRouteImport } from "./routes/_app/layouts/$layoutId.tsx";
 import { Route as AppOutboxIndexRouteImport } from "./routes/_app/outbox/index.tsx";
@@ -45,6 +47,8 @@ import { Route as AuthResetTokenRouteImport } from "./routes/auth/reset/$token.t
 import { Route as AppActivityListsIndexRouteImport } from "./routes/_app/activity/_lists/index.tsx";
 import { Route as AppActivityListsMessagesRouteImport } from "./routes/_app/activity/_lists/messages.tsx";
 import { Route as AppActivityListsWaitingRouteImport } from "./routes/_app/activity/_lists/waiting.tsx";
+import { Route as AppIntegrationsNewIndexRouteImport } from "./routes/_app/integrations/new/index.tsx";
+import { Route as AppIntegrationsNewProviderIdRouteImport } from "./routes/_app/integrations/new/$providerId.tsx";
 import { Route as AppWorkflowsWorkflowIdStepsRouteImport } from "./routes/_app/workflows/$workflowId/_steps.tsx";
 import { Route as AppWorkflowsWorkflowIdCodeRouteImport } from "./routes/_app/workflows/$workflowId/code.tsx";
 import { Route as AppWorkflowsWorkflowIdHistoryRouteImport } from "./routes/_app/workflows/$workflowId/history.tsx";
@@ -117,6 +121,17 @@ const AppActivityListsRoute = AppActivityListsRouteImport.update({
   path: "/activity",
   getParentRoute: () => AppRoute,
 } as any);
+const AppIntegrationsIndexRoute = AppIntegrationsIndexRouteImport.update({
+  id: "/integrations/",
+  path: "/integrations/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppIntegrationsIntegrationIdRoute =
+  AppIntegrationsIntegrationIdRouteImport.update({
+    id: "/integrations/$integrationId",
+    path: "/integrations/$integrationId",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppLayoutsIndexRoute = AppLayoutsIndexRouteImport.update({
   id: "/layouts/",
   path: "/layouts/",
@@ -233,6 +248,17 @@ const AppActivityListsWaitingRoute = AppActivityListsWaitingRouteImport.update({
   path: "/waiting",
   getParentRoute: () => AppActivityListsRoute,
 } as any);
+const AppIntegrationsNewIndexRoute = AppIntegrationsNewIndexRouteImport.update({
+  id: "/integrations/new/",
+  path: "/integrations/new/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppIntegrationsNewProviderIdRoute =
+  AppIntegrationsNewProviderIdRouteImport.update({
+    id: "/integrations/new/$providerId",
+    path: "/integrations/new/$providerId",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppWorkflowsWorkflowIdStepsRoute =
   AppWorkflowsWorkflowIdStepsRouteImport.update({
     id: "/_steps",
@@ -288,6 +314,7 @@ export interface FileRoutesByFullPath {
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
   "/activity": typeof AppActivityListsRouteWithChildren;
+  "/integrations/$integrationId": typeof AppIntegrationsIntegrationIdRoute;
   "/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/settings/api-keys": typeof AppSettingsApiKeysRoute;
@@ -302,6 +329,7 @@ export interface FileRoutesByFullPath {
   "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
+  "/integrations/": typeof AppIntegrationsIndexRoute;
   "/layouts/": typeof AppLayoutsIndexRoute;
   "/outbox/": typeof AppOutboxIndexRoute;
   "/settings/": typeof AppSettingsIndexRoute;
@@ -310,11 +338,13 @@ export interface FileRoutesByFullPath {
   "/auth/reset/": typeof AuthResetIndexRoute;
   "/activity/messages": typeof AppActivityListsMessagesRoute;
   "/activity/waiting": typeof AppActivityListsWaitingRoute;
+  "/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
   "/workflows/$workflowId/preferences": typeof AppWorkflowsWorkflowIdPreferencesRoute;
   "/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/activity/": typeof AppActivityListsIndexRoute;
+  "/integrations/new/": typeof AppIntegrationsNewIndexRoute;
   "/workflows/$workflowId/": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/workflows/$workflowId/steps/$stepId": typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
 }
@@ -329,6 +359,7 @@ export interface FileRoutesByTo {
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/": typeof AppIndexRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
+  "/integrations/$integrationId": typeof AppIntegrationsIntegrationIdRoute;
   "/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/settings/api-keys": typeof AppSettingsApiKeysRoute;
@@ -343,6 +374,7 @@ export interface FileRoutesByTo {
   "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
+  "/integrations": typeof AppIntegrationsIndexRoute;
   "/layouts": typeof AppLayoutsIndexRoute;
   "/outbox": typeof AppOutboxIndexRoute;
   "/settings": typeof AppSettingsIndexRoute;
@@ -351,11 +383,13 @@ export interface FileRoutesByTo {
   "/auth/reset": typeof AuthResetIndexRoute;
   "/activity/messages": typeof AppActivityListsMessagesRoute;
   "/activity/waiting": typeof AppActivityListsWaitingRoute;
+  "/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
   "/workflows/$workflowId/preferences": typeof AppWorkflowsWorkflowIdPreferencesRoute;
   "/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/activity": typeof AppActivityListsIndexRoute;
+  "/integrations/new": typeof AppIntegrationsNewIndexRoute;
   "/workflows/$workflowId/steps/$stepId": typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
 }
 export interface FileRoutesById {
@@ -373,6 +407,7 @@ export interface FileRoutesById {
   "/_app/": typeof AppIndexRoute;
   "/_app/activity/$runId": typeof AppActivityRunIdRoute;
   "/_app/activity/_lists": typeof AppActivityListsRouteWithChildren;
+  "/_app/integrations/$integrationId": typeof AppIntegrationsIntegrationIdRoute;
   "/_app/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/_app/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/_app/settings/api-keys": typeof AppSettingsApiKeysRoute;
@@ -387,6 +422,7 @@ export interface FileRoutesById {
   "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
+  "/_app/integrations/": typeof AppIntegrationsIndexRoute;
   "/_app/layouts/": typeof AppLayoutsIndexRoute;
   "/_app/outbox/": typeof AppOutboxIndexRoute;
   "/_app/settings/": typeof AppSettingsIndexRoute;
@@ -395,12 +431,14 @@ export interface FileRoutesById {
   "/auth/reset/": typeof AuthResetIndexRoute;
   "/_app/activity/_lists/messages": typeof AppActivityListsMessagesRoute;
   "/_app/activity/_lists/waiting": typeof AppActivityListsWaitingRoute;
+  "/_app/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
   "/_app/workflows/$workflowId/_steps": typeof AppWorkflowsWorkflowIdStepsRouteWithChildren;
   "/_app/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/_app/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
   "/_app/workflows/$workflowId/preferences": typeof AppWorkflowsWorkflowIdPreferencesRoute;
   "/_app/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/_app/activity/_lists/": typeof AppActivityListsIndexRoute;
+  "/_app/integrations/new/": typeof AppIntegrationsNewIndexRoute;
   "/_app/workflows/$workflowId/_steps/": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/_app/workflows/$workflowId/_steps/steps/$stepId": typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
 }
@@ -419,6 +457,7 @@ export interface FileRouteTypes {
     | "/auth/sign-up"
     | "/activity/$runId"
     | "/activity"
+    | "/integrations/$integrationId"
     | "/layouts/$layoutId"
     | "/outbox/$messageId"
     | "/settings/api-keys"
@@ -433,6 +472,7 @@ export interface FileRouteTypes {
     | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
+    | "/integrations/"
     | "/layouts/"
     | "/outbox/"
     | "/settings/"
@@ -441,11 +481,13 @@ export interface FileRouteTypes {
     | "/auth/reset/"
     | "/activity/messages"
     | "/activity/waiting"
+    | "/integrations/new/$providerId"
     | "/workflows/$workflowId/code"
     | "/workflows/$workflowId/history"
     | "/workflows/$workflowId/preferences"
     | "/workflows/$workflowId/test"
     | "/activity/"
+    | "/integrations/new/"
     | "/workflows/$workflowId/"
     | "/workflows/$workflowId/steps/$stepId";
   fileRoutesByTo: FileRoutesByTo;
@@ -460,6 +502,7 @@ export interface FileRouteTypes {
     | "/auth/sign-up"
     | "/"
     | "/activity/$runId"
+    | "/integrations/$integrationId"
     | "/layouts/$layoutId"
     | "/outbox/$messageId"
     | "/settings/api-keys"
@@ -474,6 +517,7 @@ export interface FileRouteTypes {
     | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
+    | "/integrations"
     | "/layouts"
     | "/outbox"
     | "/settings"
@@ -482,11 +526,13 @@ export interface FileRouteTypes {
     | "/auth/reset"
     | "/activity/messages"
     | "/activity/waiting"
+    | "/integrations/new/$providerId"
     | "/workflows/$workflowId/code"
     | "/workflows/$workflowId/history"
     | "/workflows/$workflowId/preferences"
     | "/workflows/$workflowId/test"
     | "/activity"
+    | "/integrations/new"
     | "/workflows/$workflowId/steps/$stepId";
   id:
     | "__root__"
@@ -503,6 +549,7 @@ export interface FileRouteTypes {
     | "/_app/"
     | "/_app/activity/$runId"
     | "/_app/activity/_lists"
+    | "/_app/integrations/$integrationId"
     | "/_app/layouts/$layoutId"
     | "/_app/outbox/$messageId"
     | "/_app/settings/api-keys"
@@ -517,6 +564,7 @@ export interface FileRouteTypes {
     | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
+    | "/_app/integrations/"
     | "/_app/layouts/"
     | "/_app/outbox/"
     | "/_app/settings/"
@@ -525,12 +573,14 @@ export interface FileRouteTypes {
     | "/auth/reset/"
     | "/_app/activity/_lists/messages"
     | "/_app/activity/_lists/waiting"
+    | "/_app/integrations/new/$providerId"
     | "/_app/workflows/$workflowId/_steps"
     | "/_app/workflows/$workflowId/code"
     | "/_app/workflows/$workflowId/history"
     | "/_app/workflows/$workflowId/preferences"
     | "/_app/workflows/$workflowId/test"
     | "/_app/activity/_lists/"
+    | "/_app/integrations/new/"
     | "/_app/workflows/$workflowId/_steps/"
     | "/_app/workflows/$workflowId/_steps/steps/$stepId";
   fileRoutesById: FileRoutesById;
@@ -640,6 +690,20 @@ declare module "@tanstack/react-router" {
       path: "/activity";
       fullPath: "/activity";
       preLoaderRoute: typeof AppActivityListsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/integrations/": {
+      id: "/_app/integrations/";
+      path: "/integrations";
+      fullPath: "/integrations/";
+      preLoaderRoute: typeof AppIntegrationsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/integrations/$integrationId": {
+      id: "/_app/integrations/$integrationId";
+      path: "/integrations/$integrationId";
+      fullPath: "/integrations/$integrationId";
+      preLoaderRoute: typeof AppIntegrationsIntegrationIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/layouts/": {
@@ -803,6 +867,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppActivityListsWaitingRouteImport;
       parentRoute: typeof AppActivityListsRoute;
     };
+    "/_app/integrations/new/": {
+      id: "/_app/integrations/new/";
+      path: "/integrations/new";
+      fullPath: "/integrations/new/";
+      preLoaderRoute: typeof AppIntegrationsNewIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/integrations/new/$providerId": {
+      id: "/_app/integrations/new/$providerId";
+      path: "/integrations/new/$providerId";
+      fullPath: "/integrations/new/$providerId";
+      preLoaderRoute: typeof AppIntegrationsNewProviderIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/workflows/$workflowId/_steps": {
       id: "/_app/workflows/$workflowId/_steps";
       path: "";
@@ -933,6 +1011,7 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute;
   AppActivityRunIdRoute: typeof AppActivityRunIdRoute;
   AppActivityListsRoute: typeof AppActivityListsRouteWithChildren;
+  AppIntegrationsIntegrationIdRoute: typeof AppIntegrationsIntegrationIdRoute;
   AppLayoutsLayoutIdRoute: typeof AppLayoutsLayoutIdRoute;
   AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute;
   AppSettingsMembersRoute: typeof AppSettingsMembersRoute;
@@ -943,10 +1022,13 @@ interface AppRouteChildren {
   AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRouteWithChildren;
   AppWorkflowsNewRoute: typeof AppWorkflowsNewRoute;
   AppWorkflowsTemplatesRoute: typeof AppWorkflowsTemplatesRoute;
+  AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute;
   AppLayoutsIndexRoute: typeof AppLayoutsIndexRoute;
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute;
   AppTranslationsIndexRoute: typeof AppTranslationsIndexRoute;
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
+  AppIntegrationsNewProviderIdRoute: typeof AppIntegrationsNewProviderIdRoute;
+  AppIntegrationsNewIndexRoute: typeof AppIntegrationsNewIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -956,6 +1038,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppActivityRunIdRoute: AppActivityRunIdRoute,
   AppActivityListsRoute: AppActivityListsRouteWithChildren,
+  AppIntegrationsIntegrationIdRoute: AppIntegrationsIntegrationIdRoute,
   AppLayoutsLayoutIdRoute: AppLayoutsLayoutIdRoute,
   AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
   AppSettingsMembersRoute: AppSettingsMembersRoute,
@@ -966,10 +1049,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRouteWithChildren,
   AppWorkflowsNewRoute: AppWorkflowsNewRoute,
   AppWorkflowsTemplatesRoute: AppWorkflowsTemplatesRoute,
+  AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppLayoutsIndexRoute: AppLayoutsIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppTranslationsIndexRoute: AppTranslationsIndexRoute,
   AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,
+  AppIntegrationsNewProviderIdRoute: AppIntegrationsNewProviderIdRoute,
+  AppIntegrationsNewIndexRoute: AppIntegrationsNewIndexRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -1,16 +1,27 @@
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { BelfryError } from "#client/client.ts";
+import { SENTENCE } from "#dashboard/components/controls/field.tsx";
 import { errorText, joinSentences, sentencesOf } from "../errors.ts";
 
-/** The path of a field of the body, then the issue: "email must be an email", "steps.0.name is missing". */
-const ISSUE = /^([A-Za-z][\w.[\]-]*) (.+)$/;
+/** The path of a field of the body, then the issue: "email must be an email", "steps.0.name is missing"; after a colon, a sentence. */
+const ISSUE = /^([A-Za-z][\w.[\]-]*)(:?) (.+)$/;
 
 /** Returns the field that a sentence of a refusal names, by the names of its path, and the issue with it. */
-export function issueOf(sentence: string): { names: readonly string[]; message: string } | undefined {
-  const [, path, message] = ISSUE.exec(sentence) ?? [];
+export function issueOf(sentence: string): Issue | undefined {
+  const [, path, colon, message] = ISSUE.exec(sentence) ?? [];
   if (path === undefined || message === undefined) return undefined;
-  return { names: path.replace(/\[(\w+)\]/g, ".$1").split("."), message };
+  const names = path.replace(/\[(\w+)\]/g, ".$1").split(".");
+  return colon ? { names, message: upperFirst(message), isSentence: true } : { names, message, isSentence: false };
 }
+
+interface Issue {
+  names: readonly string[];
+  message: string;
+  /** Whether the message does not follow the label of the field, but is a sentence of its own. */
+  isSentence: boolean;
+}
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * Sets a refusal's issues at the fields that they name, and the others at the form (`errors.root.server`).
@@ -29,7 +40,8 @@ export function setServerErrors<T extends FieldValues>(
     const issue = issueOf(sentence);
     const field = issue && fieldAt(issue.names, fields);
     if (field) {
-      setError(field, { type: "server", message: issue.message }, { shouldFocus: isFirst });
+      const type = issue.isSentence ? SENTENCE : "server";
+      setError(field, { type, message: issue.message }, { shouldFocus: isFirst });
       isFirst = false;
     } else others.push(sentence);
   }

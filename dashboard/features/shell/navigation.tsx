@@ -7,6 +7,7 @@ import {
   Languages,
   MessageSquare,
   PanelsTopLeft,
+  Plug,
   Rocket,
   Settings,
   Workflow,
@@ -21,6 +22,7 @@ export const SECTIONS = [
   { to: "/layouts", name: "Layouts", Icon: PanelsTopLeft, letter: "l", isEdited: true },
   { to: "/translations", name: "Translations", Icon: Languages, letter: "t", isEdited: true },
   { to: "/activity", name: "Activity", Icon: Activity, letter: "a", isEdited: false },
+  { to: "/integrations", name: "Integrations", Icon: Plug, letter: "i", isEdited: false },
   { to: "/outbox", name: "Outbox", Icon: Inbox, letter: "o", isEdited: false },
   { to: "/settings", name: "Settings", Icon: Settings, letter: "s", isEdited: false },
 ] as const;

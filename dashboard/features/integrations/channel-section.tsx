@@ -1,0 +1,38 @@
+import type { Overview } from "#contract/overview.ts";
+import type { CatalogueEntry } from "#contract/providers.ts";
+import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
+import { type ConnectedChannel, isRanked } from "./connected.ts";
+import { IntegrationRow } from "./integration-row.tsx";
+
+type Failing = Overview["failingIntegrations"][number];
+
+interface ChannelSectionProps extends ConnectedChannel {
+  catalogue: readonly CatalogueEntry[];
+  failing: readonly Failing[];
+}
+
+/** The integrations of one channel, in the order of use. */
+export function ChannelSection({ channel, integrations, catalogue, failing }: ChannelSectionProps) {
+  const { name } = STEP_TYPE_LABELS[channel];
+  const hasNext = isRanked(channel) && integrations.filter(({ active }) => active).length > 1;
+  return (
+    <section aria-label={name} className="flex flex-col gap-2">
+      <header className="flex flex-wrap items-center gap-x-2">
+        <StepTypeIcon type={channel} className="size-4 text-muted" />
+        <h2 className="font-medium">{name}</h2>
+        {hasNext && <p className="text-xs text-muted">The first one sends. What it cannot send, the next one does.</p>}
+      </header>
+      <ul className="flex flex-col divide-y rounded-lg border bg-raised">
+        {integrations.map((integration) => (
+          <IntegrationRow
+            key={integration._id}
+            integration={integration}
+            siblings={integrations}
+            entry={catalogue.find(({ id }) => id === integration.providerId)}
+            failing={failing.find(({ _id }) => _id === integration._id)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { NAME_MAX } from "#contract/constants/limits.ts";
+import type { Integration } from "#contract/integrations.ts";
+import type { CatalogueEntry } from "#contract/providers.ts";
+import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
+import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
+import { FormInput } from "#dashboard/forms/form.tsx";
+import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
+import { CredentialField } from "./credential-field.tsx";
+import { initialCredentials, sentCredentials, storedSecret } from "./credentials.ts";
+
+/** The server knows what each provider needs, and says it at the field. */
+const Connection = z.object({
+  name: z.string().trim().min(1, { error: "should not be empty" }).max(NAME_MAX),
+  active: z.boolean(),
+  isUnchecked: z.boolean(),
+  credentials: z.record(z.string(), z.union([z.string(), z.boolean()])),
+});
+
+interface CredentialsFormProps {
+  entry: CatalogueEntry;
+  /** The one to change; a new one without it. */
+  integration?: Integration;
+  onSaved: (integration: Integration) => void;
+}
+
+/** Connects a provider, or changes how it is connected. */
+export function CredentialsForm({ entry, integration, onSaved }: CredentialsFormProps) {
+  const { write } = useEnvironment();
+  const { id: providerId, channel, displayName, docReference, credentials: fields } = entry;
+  const stored = integration?.credentials ?? {};
+  return (
+    <SchemaForm
+      schema={Connection}
+      initial={{
+        name: integration?.name ?? displayName,
+        active: integration?.active ?? true,
+        isUnchecked: false,
+        credentials: initialCredentials(fields, stored),
+      }}
+      serverFields={{ "credentials.*": "credentials" }}
+      className="max-w-xl"
+      action={integration ? "Save" : "Connect"}
+      send={async ({ credentials, isUnchecked, ...given }) => {
+        const body = { ...given, credentials: sentCredentials(fields, credentials, stored), check: !isUnchecked };
+        onSaved(
+          integration
+            ? await write("integrations.update", integration._id, body)
+            : await write("integrations.create", providerId, { channel, ...body }),
+        );
+      }}
+    >
+      {(form) => (
+        <>
+          <FormInput form={form} name="name" label="Name" hint="Under which members find it" />
+          {fields.map((field, index) => (
+            <CredentialField
+              key={field.key}
+              form={form}
+              field={field}
+              stored={storedSecret(field, stored)}
+              autoFocus={index === 0 && !integration}
+            />
+          ))}
+          {docReference && (
+            <a href={docReference} target="_blank" rel="noreferrer" className="w-fit text-accent hover:underline">
+              Where {displayName} shows these
+            </a>
+          )}
+          {integration?.reportUrl && (
+            <div className="flex flex-col gap-1">
+              <span className="font-medium">Address for reports</span>
+              <CopyableId value={integration.reportUrl} what="address" />
+              <p className="text-xs text-muted">
+                Set it up at {displayName}, so that deliveries, bounces and complaints are known here.
+              </p>
+            </div>
+          )}
+          <Checkbox
+            label="Active"
+            hint="Messages are sent by it from now on"
+            checked={form.watch("active")}
+            onChange={(active) => form.setValue("active", active, { shouldDirty: true })}
+          />
+          {channel === "email" && (
+            <Checkbox
+              label="Save without a test"
+              hint="Otherwise the provider is asked whether it takes the credentials"
+              checked={form.watch("isUnchecked")}
+              onChange={(isUnchecked) => form.setValue("isUnchecked", isUnchecked)}
+            />
+          )}
+        </>
+      )}
+    </SchemaForm>
+  );
+}

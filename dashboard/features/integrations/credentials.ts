@@ -1,0 +1,57 @@
+import { SECRET_PREFIX } from "#contract/constants/values/secret-prefix.ts";
+import type { CredentialField } from "#contract/providers.ts";
+
+/** The form of an integration, whose credentials are those of the catalogue. */
+export interface CredentialsInput {
+  name: string;
+  active: boolean;
+  /** Whether the provider is not asked if it takes the credentials. */
+  isUnchecked: boolean;
+  credentials: Record<string, string | boolean>;
+}
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** The end of a masked secret. */
+const endOf = (masked: unknown): string | undefined =>
+  typeof masked === "string" && masked.startsWith(SECRET_PREFIX)
+    ? `•••• ${masked.slice(SECRET_PREFIX.length)}`
+    : undefined;
+
+/** Returns what stands in the empty field of a secret that is stored. */
+export const storedSecret = ({ key, secret }: CredentialField, stored: Stored): string | undefined =>
+  secret && stored[key] !== undefined ? (endOf(stored[key]) ?? "Stored") : undefined;
+
+/** Returns the fields as a form begins with them: secrets are never filled. */
+export function initialCredentials(
+  fields: readonly CredentialField[],
+  stored: Stored,
+): CredentialsInput["credentials"] {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const value = field.secret ? undefined : (stored[field.key] ?? field.value);
+      if (field.type === "switch" || field.type === "boolean") return [field.key, value === true];
+      return [field.key, value === undefined || value === null ? "" : textOf(value)];
+    }),
+  );
+}
+
+const textOf = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value, null, 2) : String(value));
+
+/** Returns the credentials to send: a secret that nobody has typed is left out, by which the stored one stays. */
+export function sentCredentials(
+  fields: readonly CredentialField[],
+  given: CredentialsInput["credentials"],
+  stored: Stored,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap(({ key, type, secret }): [string, unknown][] => {
+      const value = given[key];
+      if (typeof value === "boolean") return [[key, value]];
+      const text = value?.trim() ?? "";
+      if (text !== "") return [[key, type === "number" && Number.isFinite(Number(text)) ? Number(text) : text]];
+      // An empty text takes away what is stored.
+      return secret || stored[key] === undefined ? [] : [[key, ""]];
+    }),
+  );
+}

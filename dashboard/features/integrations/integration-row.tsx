@@ -1,0 +1,79 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Integration } from "#contract/integrations.ts";
+import type { Overview } from "#contract/overview.ts";
+import type { CatalogueEntry } from "#contract/providers.ts";
+import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
+import { Switch } from "#dashboard/components/controls/switch.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { errorText } from "#dashboard/errors.ts";
+import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
+import { isRanked } from "./connected.ts";
+import { DeleteIntegration } from "./delete-integration.tsx";
+import { IntegrationMenu } from "./integration-menu.tsx";
+import { ProviderMark } from "./provider-mark.tsx";
+
+interface IntegrationRowProps {
+  integration: Integration;
+  /** All of the channel, in the order of use. */
+  siblings: readonly Integration[];
+  entry: CatalogueEntry | undefined;
+  failing: Overview["failingIntegrations"][number] | undefined;
+}
+
+/** One integration: what it is, whether it sends, and what it can be told. */
+export function IntegrationRow({ integration, siblings, entry, failing }: IntegrationRowProps) {
+  const { _id, name, identifier, channel, active, primary } = integration;
+  const { may, write } = useEnvironment();
+  const mayChange = may("environment.use");
+  const [isDeleting, setDeleting] = useState(false);
+  const switching = useOneMutation({
+    mutationFn: (on: boolean) => write("integrations.update", _id, { active: on }),
+    onError: (error) => showToast({ tone: "danger", text: `${name} was not changed. ${errorText(error)}` }),
+  });
+  const isOn = switching.isPending ? !active : active;
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1 p-3 focus-within:bg-sunken/60 hover:bg-sunken/60">
+      <ProviderMark logo={entry?.logoFileName} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2">
+          <Link
+            to="/integrations/$integrationId"
+            params={{ integrationId: _id }}
+            data-row
+            translate="no"
+            className="truncate font-medium after:absolute after:inset-0"
+          >
+            {name}
+          </Link>
+          {isRanked(channel) && primary && <Badge tone="accent">Primary</Badge>}
+          {failing && <Badge tone="danger">Failing</Badge>}
+        </div>
+        <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+          <span translate="no">{entry?.displayName ?? integration.providerId}</span>
+          <CopyableId value={identifier} what="identifier" />
+        </p>
+        {failing && (
+          <p className="text-xs wrap-anywhere text-danger">
+            {failing.error} · since <RelativeTime moment={failing.since} />
+          </p>
+        )}
+      </div>
+      {mayChange && (
+        <span className="relative z-10 flex items-center gap-1">
+          <Switch
+            checked={isOn}
+            onChange={(on) => switching.mutate(on)}
+            label={`${name} is active`}
+            stateText={isOn ? "On" : "Off"}
+          />
+          <IntegrationMenu integration={integration} siblings={siblings} onDelete={() => setDeleting(true)} />
+        </span>
+      )}
+      {isDeleting && <DeleteIntegration integration={integration} onClose={() => setDeleting(false)} />}
+    </li>
+  );
+}
