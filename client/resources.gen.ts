@@ -1822,6 +1822,18 @@ export class Subscribers {
     );
   }
 
+  /** Read which workflows may reach a subscriber on which channels, and what decides that. */
+  getEffectivePreferences(
+    subscriberId: PathParameter<"getEffectivePreferences", "subscriberId">,
+    options: CallOptions = {},
+  ): Call<Answer<"getEffectivePreferences">> {
+    return this.#http.data(
+      "GET",
+      `/v1/subscribers/${segment("subscriberId", subscriberId)}/effective-preferences`,
+      options,
+    );
+  }
+
   /** Change the preference of a subscriber for a workflow. */
   updatePreference(
     subscriberId: PathParameter<"updateWorkflowPreference", "subscriberId">,
@@ -2054,7 +2066,7 @@ export class Tenants {
     return this.#http.data("POST", `/v1/tenants`, { ...options, body: { ...body, identifier } });
   }
 
-  /** Tenants, newest first. */
+  /** List or search tenants, newest first. */
   list(query: Query<"listTenants"> = {}, options: CallOptions = {}): List<Answer<"listTenants">> {
     return this.#http.list(`/v1/tenants`, { ...options, query }, "page");
   }

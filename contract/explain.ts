@@ -4,7 +4,7 @@ import { LARGE_BODY_BYTES } from "./constants/limits.ts";
 import { STEP_REASONS } from "./constants/reasons.ts";
 import {
   JOB_STATUSES,
-  PREFERENCE_TYPES,
+  PREFERENCE_LAYERS,
   STOP_REASONS,
   SUBSCRIBER_SOURCES,
   TRIGGER_STATUSES,
@@ -70,8 +70,6 @@ const Condition = z.object({
   passed: z.boolean(),
 });
 const Conditions = z.object({ passed: z.boolean(), conditions: z.array(Condition) });
-
-const PREFERENCE_LAYERS = [...PREFERENCE_TYPES, "workflowOverride"] as const;
 
 const INTEGRATION_REASONS = [
   "override",

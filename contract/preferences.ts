@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CHANNELS } from "./constants/channels.ts";
-import { OVERRIDE_SOURCES, PREFERENCE_TYPES } from "./constants/statuses.ts";
+import { OVERRIDE_SOURCES, PREFERENCE_LAYERS, PREFERENCE_TYPES } from "./constants/statuses.ts";
 import { KEY, MEMBER, READER, SUBSCRIBER } from "./schemas/access.ts";
 import { ChannelFlags } from "./schemas/channel-flags.ts";
 import { data, example, PathReference, queryBoolean } from "./schemas/common.ts";
@@ -71,6 +71,35 @@ export const GlobalPreference = z
   .meta({ id: "GlobalPreference" });
 export type GlobalPreference = z.infer<typeof GlobalPreference>;
 
+/** The channels of a workflow as messages to a subscriber are decided, without the override of a tenant. */
+const EffectiveChannels = z.partialRecord(
+  z.enum(CHANNELS),
+  z.object({ enabled: z.boolean(), decidedBy: z.enum(PREFERENCE_LAYERS) }),
+);
+
+/** Whether each workflow may reach a subscriber on its channels, and whose word that is. */
+export const EffectivePreferences = z
+  .object({
+    /** The subscriber's choices for all workflows: those that were made. */
+    global: z.object({
+      enabled: z.boolean(),
+      channels: ChannelFlags.partial(),
+      schedule: SubscriberHours.optional(),
+    }),
+    workflows: z.array(
+      z.object({
+        workflow: z.object({ _id: z.string(), identifier: z.string(), name: z.string() }),
+        /** The subscriber may not choose. */
+        isCritical: z.boolean(),
+        /** The subscriber has switched off the whole workflow. */
+        isOff: z.boolean(),
+        channels: EffectiveChannels,
+      }),
+    ),
+  })
+  .meta({ id: "EffectivePreferences" });
+export type EffectivePreferences = z.infer<typeof EffectivePreferences>;
+
 const ChannelChoice = z.object({ type: z.enum(CHANNELS), enabled: z.boolean() });
 
 export const UpdateWorkflowPreference = z
@@ -110,6 +139,16 @@ export const preferenceOperations = operations("subscribers", {
     params: BySubscriber.extend({ parameter: PreferenceLevel }),
     query: ListPreferences,
     answer: { 200: data(z.array(z.union([WorkflowPreference, GlobalPreference]))) },
+  },
+
+  getEffectivePreferences: {
+    route: "GET /v1/subscribers/:subscriberId/effective-preferences",
+    client: "subscribers.getEffectivePreferences",
+    summary: "Read which workflows may reach a subscriber on which channels, and what decides that",
+    access: [KEY, READER],
+    params: BySubscriber,
+    answer: { 200: data(EffectivePreferences) },
+    failures: ["not_found"],
   },
 
   updateWorkflowPreference: {

@@ -49,7 +49,11 @@ export const UpdateTenant = z
   .meta(example({ name: "Acme Incorporated" }));
 export type UpdateTenant = z.infer<typeof UpdateTenant>;
 
-export const ListTenants = z.object(pageQuery());
+export const ListTenants = z.object({
+  ...pageQuery(),
+  /** The beginning of an identifier, or of a name in any case; of each, the first 1,000 are found. */
+  query: referenceUpTo(NAME_MAX).optional(),
+});
 
 export const Tenant = z
   .object({
@@ -79,7 +83,7 @@ export const tenantOperations = operations("tenants", {
   listTenants: {
     route: "GET /v1/tenants",
     client: "tenants.list",
-    summary: "Tenants, newest first",
+    summary: "List or search tenants, newest first",
     access: [KEY, READER],
     query: ListTenants,
     answer: { 200: TenantPage },

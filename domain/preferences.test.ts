@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
+import type { PreferenceLayer } from "#contract/constants/statuses.ts";
 import { WorkflowPreferences } from "#contract/preferences.ts";
 import {
   channelPreferences,
@@ -9,7 +10,6 @@ import {
   isCriticalWorkflow,
   mergeGlobalPreference,
   mergePreferences,
-  type PreferenceDecider,
   type PreferenceLayers,
   resolveChannelPreference,
 } from "./preferences.ts";
@@ -68,7 +68,7 @@ describe("completing", () => {
 });
 
 describe("who decides", () => {
-  test.each<[string, PreferenceLayers, boolean, PreferenceDecider]>([
+  test.each<[string, PreferenceLayers, boolean, PreferenceLayer]>([
     ["nobody said anything", {}, true, "WORKFLOW_RESOURCE"],
     ["the definition switched it off", { workflowResource: workflow(false) }, false, "WORKFLOW_RESOURCE"],
     [
@@ -155,7 +155,7 @@ describe("who decides", () => {
     expect(inApp(layers)).toEqual({ enabled, decidedBy, readOnly: false });
   });
 
-  test.each<[string, PreferenceLayers, boolean, PreferenceDecider]>([
+  test.each<[string, PreferenceLayers, boolean, PreferenceLayer]>([
     [
       "on, whatever the subscriber chose",
       {
@@ -203,7 +203,7 @@ describe("who decides", () => {
   });
 });
 
-test.each<[PreferenceDecider, string]>([
+test.each<[PreferenceLayer, string]>([
   ["SUBSCRIBER_WORKFLOW", DETAILS.filteredBySubscriberWorkflow],
   ["SUBSCRIBER_GLOBAL", DETAILS.filteredBySubscriberGlobal],
   ["WORKFLOW_RESOURCE", DETAILS.filteredByWorkflow],
@@ -301,9 +301,9 @@ describe("every combination of layers, choices and read-only", () => {
     global,
     own,
     readOnly,
-  }: Combination): [PreferenceDecider, boolean, string] {
+  }: Combination): [PreferenceLayer, boolean, string] {
     const workflow = DETAILS.filteredByWorkflow;
-    const order: [PreferenceDecider, Choice, string][] = [
+    const order: [PreferenceLayer, Choice, string][] = [
       ["SUBSCRIBER_WORKFLOW", readOnly ? undefined : own, DETAILS.filteredBySubscriberWorkflow],
       ["SUBSCRIBER_GLOBAL", readOnly ? undefined : global, DETAILS.filteredBySubscriberGlobal],
       ["workflowOverride", tenant, workflow],

@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
-import type { OverrideSource, PreferenceType } from "#contract/constants/statuses.ts";
+import type { OverrideSource, PreferenceLayer } from "#contract/constants/statuses.ts";
 import type {
   GlobalPreference,
   PartialWorkflowPreferences,
@@ -22,11 +22,9 @@ export interface PreferenceLayers {
   subscriberWorkflow?: SubscriberPreference | null | undefined;
 }
 
-export type PreferenceDecider = PreferenceType | "workflowOverride";
-
 export interface ChannelPreference {
   enabled: boolean;
-  decidedBy: PreferenceDecider;
+  decidedBy: PreferenceLayer;
   /** The subscriber's choices were not asked for. */
   readOnly: boolean;
 }
@@ -95,7 +93,7 @@ export function resolveChannelPreference(input: PreferenceLayers & { channel: Ch
 export function preferenceLayers(
   input: PreferenceLayers,
   channel: Channel,
-): { type: PreferenceDecider; enabled: boolean | null }[] {
+): { type: PreferenceLayer; enabled: boolean | null }[] {
   const flagOf = (layer: PartialWorkflowPreferences | null | undefined) =>
     layer ? completePreferences(layer).channels[channel].enabled : null;
   return [
@@ -108,7 +106,7 @@ export function preferenceLayers(
 }
 
 /** The execution detail of a step that the decider switched off. */
-export function detailTextFor(decidedBy: PreferenceDecider): DetailText {
+export function detailTextFor(decidedBy: PreferenceLayer): DetailText {
   switch (decidedBy) {
     case "SUBSCRIBER_WORKFLOW":
       return DETAILS.filteredBySubscriberWorkflow;
@@ -172,7 +170,7 @@ export function isCriticalWorkflow(layers: PreferenceLayers): boolean {
   return !isSubscriberAsked(layers, workflowLayer(layers).preferences);
 }
 
-const SOURCES: Record<PreferenceDecider, OverrideSource> = {
+const SOURCES: Record<PreferenceLayer, OverrideSource> = {
   SUBSCRIBER_WORKFLOW: "subscriber",
   SUBSCRIBER_GLOBAL: "subscriber",
   USER_WORKFLOW: "template",

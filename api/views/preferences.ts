@@ -1,5 +1,5 @@
 import type { InboxGlobalPreference, InboxWorkflowPreference } from "#contract/inbox/inbox-preferences.ts";
-import type { GlobalPreference, WorkflowPreference } from "#contract/preferences.ts";
+import type { EffectivePreferences, GlobalPreference, WorkflowPreference } from "#contract/preferences.ts";
 import type { PreferencesOfSubscriber } from "#contract/v2/preferences.ts";
 import type { PreferenceOfWorkflow } from "#db/queries/preferences/preferences.ts";
 import { mergeGlobalPreference } from "#domain/preferences.ts";
@@ -27,6 +27,26 @@ export const workflowPreferenceView = ({
 /** Hours are left out for a subscriber who never chose any. */
 export const globalPreferenceView = ({ preference, hours }: StoredGlobalPreference): GlobalPreference => ({
   preference: { ...mergeGlobalPreference(preference), ...(hours && { schedule: hours }) },
+});
+
+/** What was chosen for all workflows, and how each channel of a workflow is decided. */
+export const effectivePreferencesView = (
+  { preference, hours }: StoredGlobalPreference,
+  some: readonly PreferenceOfWorkflow[],
+): EffectivePreferences => ({
+  global: {
+    enabled: preference?.enabled ?? true,
+    channels: preference?.channels ?? {},
+    ...(hours && { schedule: hours }),
+  },
+  workflows: some.map(({ workflow: { id, identifier, name }, effective, isCritical, isOff }) => ({
+    workflow: { _id: id, identifier, name },
+    isCritical,
+    isOff,
+    channels: Object.fromEntries(
+      Object.entries(effective).map(([channel, { enabled, decidedBy }]) => [channel, { enabled, decidedBy }]),
+    ),
+  })),
 });
 
 /** The same as the inbox reads it. */

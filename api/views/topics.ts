@@ -1,5 +1,6 @@
+import type { CappedCount } from "#contract/schemas/keyset.ts";
 import type { Topic } from "#contract/topics.ts";
-import type { Subscription, TopicDetails } from "#contract/v2/topics.ts";
+import type { ListedTopic, Subscription, TopicDetails } from "#contract/v2/topics.ts";
 import { defaultIdentifier, type Membership } from "#db/queries/topics/memberships.ts";
 import type { getTopicSubscriber, TopicRow } from "#db/queries/topics/topics.ts";
 import { datedFields, ownedFields } from "./fields.ts";
@@ -34,6 +35,14 @@ export const topicDetailsView = (topic: TopicRow): TopicDetails => ({
   ...(topic.data && { data: topic.data }),
   ...datedFields(topic),
 });
+
+/** The same in a list, with its number of members where these were counted. */
+export const listedTopicView =
+  (counts: ReadonlyMap<string, CappedCount>) =>
+  (topic: TopicRow): ListedTopic => {
+    const subscriberCount = counts.get(topic.id);
+    return { ...topicDetailsView(topic), ...(subscriberCount && { subscriberCount }) };
+  };
 
 const identifierOf = ({ link, topic, subscriber }: Membership): string =>
   link.identifier ?? defaultIdentifier(topic.key, subscriber.subscriberId);

@@ -32,6 +32,8 @@ export async function measureLargeLists(context: MeasureContext): Promise<Round>
     subscribers: () => api.get("/subscribers?limit=100"),
     nextSubscribers: () => newer.get(`/subscribers?limit=100&after=${encodeURIComponent(next)}`),
     searched: () => newer.get(`/subscribers?email=${idOf(sizes.listedRows - 1)}%40example`),
+    // All of them have the name.
+    searchedByAny: () => newer.get("/subscribers?query=ada"),
     messages: () => api.get("/messages?limit=100"),
     messagesOfOne: () => api.get(`/messages?limit=100&subscriberId=${idOf(2)}`),
     activity: () => api.get("/notifications?page=0"),

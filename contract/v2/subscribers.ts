@@ -14,6 +14,8 @@ export const SearchSubscribers = z.object({
   name: referenceUpTo(PERSON_NAME_MAX).optional(),
   phone: referenceUpTo(PHONE_MAX).optional(),
   subscriberId: referenceUpTo(SUBSCRIBER_ID_MAX).optional(),
+  /** Of any of these. Of each, the first 1,000 are found. */
+  query: referenceUpTo(EMAIL_MAX).optional(),
 });
 
 export const SubscriberList = cursorList(Subscriber);

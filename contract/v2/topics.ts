@@ -8,8 +8,19 @@ import {
 } from "../constants/limits.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/values/json-depth.ts";
 import { KEY, MEMBER, READER } from "../schemas/access.ts";
-import { data, exactTextUpTo, example, Id, Moment, nameUpTo, queryList, referenceUpTo } from "../schemas/common.ts";
+import {
+  data,
+  exactTextUpTo,
+  example,
+  Id,
+  Moment,
+  nameUpTo,
+  queryBoolean,
+  queryList,
+  referenceUpTo,
+} from "../schemas/common.ts";
 import { cursorList, cursorQuery } from "../schemas/cursor-list.ts";
+import { CappedCount } from "../schemas/keyset.ts";
 import { operations } from "../schemas/operations.ts";
 import { BySubscriber, Subscriber } from "../subscribers.ts";
 import { ByNewTopic, ByTopic, CreateTopic } from "../topics.ts";
@@ -17,11 +28,14 @@ import { FailIfExists } from "./subscribers.ts";
 
 /* Topics and their members under /v2, where a membership is called a subscription. */
 
-/** Searches are by the beginning of a key, and of a name in any case. */
+/** Searches are by the beginning of a key, and of a name in any case; `query` is by either, of which the first 1,000 are found. */
 export const SearchTopics = z.object({
   ...cursorQuery,
   key: referenceUpTo(TOPIC_KEY_MAX).optional(),
   name: referenceUpTo(NAME_MAX).optional(),
+  query: referenceUpTo(NAME_MAX).optional(),
+  /** `true` counts the subscribers of each topic, up to 1,000. */
+  includeCounts: queryBoolean(),
 });
 
 const name = exactTextUpTo(NAME_MAX);
@@ -49,7 +63,9 @@ export const TopicDetails = z
   })
   .meta({ id: "TopicDetails" });
 export type TopicDetails = z.infer<typeof TopicDetails>;
-export const TopicList = cursorList(TopicDetails);
+export const ListedTopic = TopicDetails.extend({ subscriberCount: CappedCount.optional() }).meta({ id: "ListedTopic" });
+export type ListedTopic = z.infer<typeof ListedTopic>;
+export const TopicList = cursorList(ListedTopic);
 
 export const TopicDeleted = z.object({ acknowledged: z.literal(true) });
 

@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase } from "../client.ts";
 import { LIST_COUNT_MAX, type ListWindow } from "../list-window.ts";
 import { type SubscriberSearch, searchSubscribers } from "./subscribers/search-subscribers.ts";
 import { listTopicMembers, listTopicsOfSubscriber } from "./topics/memberships.ts";
-import { searchTopics } from "./topics/search-topics.ts";
+import { countMembers, searchTopics } from "./topics/search-topics.ts";
 
 const db = openDatabase(testDatabaseUrl(), { poolSize: 1 });
 afterAll(() => closeDatabase(db));
@@ -76,6 +76,12 @@ describe("a list of many", () => {
     [{ name: "rare7" }, 1],
     [{ name: "ada rare" }, 40],
     [{ email: "%" }, 0],
+    [{ query: "many777@" }, 1],
+    [{ query: "+49777" }, 11],
+    [{ query: "many-777" }, 11],
+    [{ query: "RARE7" }, 1],
+    [{ query: "ada rare" }, 40],
+    [{ query: "nobody" }, 0],
   ];
 
   test.each(searches)("is searched by %j through an index", async (search, matches) => {
@@ -83,6 +89,21 @@ describe("a list of many", () => {
     const { count } = await searchSubscribers(db, scope, search, WINDOW);
     expect(count).toBe(matches);
     expect(await rowsRead(() => searchSubscribers(db, scope, search, WINDOW))).toBeLessThanOrEqual(4 * matches + 50);
+  });
+
+  test("is searched by any beginning up to the first thousand of each, whatever it has in common", async () => {
+    const { scope } = environment;
+    const { count, rows } = await searchSubscribers(db, scope, { query: "many" }, WINDOW);
+    expect(rows).toHaveLength(11);
+    expect(count).toBeGreaterThanOrEqual(1_000);
+    expect(count).toBeLessThanOrEqual(2_000);
+    expect(await rowsRead(() => searchSubscribers(db, scope, { query: "many" }, WINDOW))).toBeLessThan(10_000);
+    expect(await rowsRead(() => searchTopics(db, scope, { query: "key-777" }, WINDOW))).toBeLessThan(600);
+  });
+
+  test("of topics is read with the numbers of their members, of which no more are counted than shown", async () => {
+    expect([...(await countMembers(db, [topic.id]))]).toEqual([[topic.id, { count: 1_000, isMore: true }]]);
+    expect(await rowsRead(() => countMembers(db, [topic.id]))).toBeLessThan(1_100);
   });
 
   test("is searched by what most of it has in common up to the cap", async () => {

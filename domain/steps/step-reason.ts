@@ -1,10 +1,9 @@
 import { canceledByWords } from "#contract/constants/canceled-by.ts";
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { StepReason } from "#contract/constants/reasons.ts";
-import type { JobStatus } from "#contract/constants/statuses.ts";
+import type { JobStatus, PreferenceLayer } from "#contract/constants/statuses.ts";
 import { parseExactJson } from "#contract/constants/values/exact-json.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
-import type { PreferenceDecider } from "../preferences.ts";
 
 /** Why a step ended as it did, as a code and in a sentence. */
 export interface Reason {
@@ -202,7 +201,7 @@ function wouldBeSent({ integration, to }: Raw): Reason {
 
 const hostsIn = ({ hosts }: Raw): string => (Array.isArray(hosts) ? hosts.join(", ") : NO_MORE);
 
-const DECIDERS: Readonly<Record<PreferenceDecider, string>> = {
+const DECIDERS: Readonly<Record<PreferenceLayer, string>> = {
   SUBSCRIBER_WORKFLOW: "the subscriber's choice for this workflow",
   SUBSCRIBER_GLOBAL: "the subscriber's choice for all workflows",
   USER_WORKFLOW: "what a member of the organisation set for this workflow",
@@ -210,7 +209,7 @@ const DECIDERS: Readonly<Record<PreferenceDecider, string>> = {
   workflowOverride: "the workflow's override for the tenant",
 };
 
-const isDecider = (value: unknown): value is PreferenceDecider =>
+const isDecider = (value: unknown): value is PreferenceLayer =>
   typeof value === "string" && Object.hasOwn(DECIDERS, value);
 
 function filteredBy(raw: Raw, type: string, details: EndedStep["details"]): Reason {

@@ -126,7 +126,7 @@ export const preferencePageRoutes = handlers(preferencePageOperations, (app) => 
       const { id } = found.workflow;
       const choices = await readStoredChoices(db, call.scope, subscriber.id, [id]);
       await changeOwnPreferences(db, call, subscriber.id, [{ workflow: id, channels: { email: false } }]);
-      const undo = found.effective.email ? undoText({ choices }) : undefined;
+      const undo = found.effective.email?.enabled ? undoText({ choices }) : undefined;
       return sendPage(reply.code(200), frame, unsubscribedPage(frame, { ...about, undo }));
     },
   };

@@ -282,3 +282,55 @@ test("another environment's subscriber has no preferences here", async () => {
   const change = await api.app.inject({ method: "PATCH", url: `${url}/${invoices.id}`, headers, payload });
   expect(change.statusCode).toBe(404);
 });
+
+test("the effective preferences name what decides about each channel, as a step is decided", async () => {
+  const { environment, invoices, workflow, choose, call } = await setUp();
+  await workflow("Alarm", { critical: true });
+  const effective = async () => {
+    const url = "/v1/subscribers/ada/effective-preferences";
+    const reply = await api.app.inject({ url, headers: environment.headers });
+    const { data } = reply.json();
+    return {
+      global: data.global,
+      workflows: data.workflows.map(({ workflow: { _id }, ...rest }: { workflow: { _id: string } }) => [
+        _id === invoices.id,
+        rest,
+      ]),
+    };
+  };
+  const own = { enabled: true, decidedBy: "WORKFLOW_RESOURCE" };
+  const critical = [false, { isCritical: true, isOff: false, channels: { in_app: own, email: own } }];
+  expect(await effective()).toEqual({
+    global: { enabled: true, channels: {} },
+    workflows: [critical, [true, { isCritical: false, isOff: false, channels: { in_app: own, email: own } }]],
+  });
+  await call("PATCH", "", { preferences: [{ type: "email", enabled: false }] });
+  await choose({ channel: { type: "in_app", enabled: true } });
+  expect(await effective()).toEqual({
+    global: { enabled: true, channels: { email: false } },
+    workflows: [
+      critical,
+      [
+        true,
+        {
+          isCritical: false,
+          isOff: false,
+          channels: {
+            in_app: { enabled: true, decidedBy: "SUBSCRIBER_WORKFLOW" },
+            email: { enabled: false, decidedBy: "SUBSCRIBER_GLOBAL" },
+          },
+        },
+      ],
+    ],
+  });
+  await choose({ enabled: false });
+  expect((await effective()).workflows[1]).toMatchObject([
+    true,
+    { isOff: true, channels: { in_app: { enabled: false, decidedBy: "SUBSCRIBER_WORKFLOW" } } },
+  ]);
+  const unknown = await api.app.inject({
+    url: "/v1/subscribers/nobody/effective-preferences",
+    headers: environment.headers,
+  });
+  expect(unknown.statusCode).toBe(404);
+});

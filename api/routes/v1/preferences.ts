@@ -1,10 +1,15 @@
 import { preferenceOperations } from "#contract/preferences.ts";
 import { getGlobalPreference, listWorkflowPreferences } from "#db/queries/preferences/preferences.ts";
-import { findSubscriber, refusedSubscriber, type SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
+import {
+  findSubscriber,
+  getSubscriber,
+  refusedSubscriber,
+  type SubscriberRow,
+} from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { handlers } from "../../handlers.ts";
 import { changeGlobalPreference, changeWorkflowPreference } from "../../services/subscribers/change-preferences.ts";
-import { globalPreferenceView, workflowPreferenceView } from "../../views/preferences.ts";
+import { effectivePreferencesView, globalPreferenceView, workflowPreferenceView } from "../../views/preferences.ts";
 
 /** Preferences of subscribers, as the customer's own server sets them. */
 export const preferenceRoutes = handlers(preferenceOperations, (app) => {
@@ -29,6 +34,15 @@ export const preferenceRoutes = handlers(preferenceOperations, (app) => {
       }
       const found = await listWorkflowPreferences(app.db, scope, { ...query, subscriberId });
       return { data: found.map(workflowPreferenceView) };
+    },
+
+    getEffectivePreferences: async ({ scope, params }) => {
+      const { id: subscriberId, hours } = await getSubscriber(app.db, scope, params.subscriberId);
+      const [preference, found] = await Promise.all([
+        getGlobalPreference(app.db, scope, subscriberId),
+        listWorkflowPreferences(app.db, scope, { subscriberId }),
+      ]);
+      return { data: effectivePreferencesView({ preference, hours }, found) };
     },
 
     updateWorkflowPreference: async (request) => {

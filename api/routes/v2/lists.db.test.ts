@@ -52,6 +52,45 @@ test("of two calls at once that create a subscriber or a topic if there is none,
   }
 });
 
+test("one text finds subscribers by how an id, a name, an address or a number begins, and pages through them", async () => {
+  const text = `zoe${randomUUID().slice(0, 8)}`;
+  const found = [
+    { subscriberId: text },
+    { subscriberId: `1-${text}`, firstName: text.toUpperCase() },
+    { subscriberId: `2-${text}`, lastName: text },
+    { subscriberId: `3-${text}`, email: `${text}@example.com` },
+    { subscriberId: `4-${text}`, phone: text },
+  ];
+  for (const subscriber of [...found, { subscriberId: `5-${text}`, firstName: `not ${text}` }])
+    expect((await call("POST", "/subscribers", subscriber)).status).toBe(201);
+  await call("DELETE", `/subscribers/${text}`);
+  const shown: string[] = [];
+  for (let after = ""; ; ) {
+    const { body } = await call("GET", `/subscribers?query=${text}&limit=3&after=${after}`);
+    shown.push(...body.data.map((one: { subscriberId: string }) => one.subscriberId));
+    if (body.next === null) break;
+    after = body.next;
+  }
+  expect(shown).toEqual(["4", "3", "2", "1"].map((number) => `${number}-${text}`));
+  const { body } = await call("GET", `/subscribers?query=${encodeURIComponent("%")}`);
+  expect(body.data).toEqual([]);
+});
+
+test("topics are found by how a key or a name begins, with the number of their members where that is asked for", async () => {
+  const text = `crew${randomUUID().slice(0, 8)}`;
+  const { subscriberId } = await createTestSubscriber(db, environment.scope);
+  await call("POST", "/topics", { key: text, name: "One" });
+  await call("POST", "/topics", { key: `two-${text}`, name: text.toUpperCase() });
+  await call("POST", `/topics/${text}/subscriptions`, { subscriptions: [subscriberId] });
+  const { body } = await call("GET", `/topics?query=${text}&includeCounts=true`);
+  expect(body.data).toMatchObject([
+    { key: `two-${text}`, subscriberCount: { count: 0, isMore: false } },
+    { key: text, subscriberCount: { count: 1, isMore: false } },
+  ]);
+  const plain = await call("GET", `/topics?query=${text}`);
+  expect(plain.body.data[0]).not.toHaveProperty("subscriberCount");
+});
+
 test("a deleted subscriber is created again where creating an existing one fails", async () => {
   const subscriberId = `gone-${randomUUID()}`;
   await call("POST", "/subscribers", { subscriberId });

@@ -10,8 +10,8 @@ import { subscriberView } from "../../views/subscribers.ts";
 /** People who are notified, as newer clients read and change them. */
 export const subscriberV2Routes = handlers(subscriberV2Operations, (app) => ({
   searchSubscribers: async ({ scope, query }) => {
-    const { email, name, phone, subscriberId } = query;
-    const search = { email, name, phone, subscriberId };
+    const { email, name, phone, subscriberId, query: any } = query;
+    const search = { email, name, phone, subscriberId, query: any || undefined };
     const listed = await searchSubscribers(app.db, scope, search, windowOf(query));
     return cursorPage(listed, query, (row) => row, subscriberView);
   },

@@ -1,7 +1,7 @@
 import { topicV2Operations } from "#contract/v2/topics.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { getMembership, listTopicMembers, listTopicsOfSubscriber } from "#db/queries/topics/memberships.ts";
-import { searchTopics } from "#db/queries/topics/search-topics.ts";
+import { countMembers, searchTopics } from "#db/queries/topics/search-topics.ts";
 import { findTopic, unknownTopic } from "#db/queries/topics/topics.ts";
 import type { Scope } from "#db/scope.ts";
 import { cursorPage, windowOf } from "../../cursor-list.ts";
@@ -13,7 +13,7 @@ import {
   renameSubscription,
 } from "../../services/topics/change-subscriptions.ts";
 import { patchTopic, removeTopicWithMembers, saveTopic } from "../../services/v2/topics/save-topic.ts";
-import { subscriptionDetailsView, subscriptionView, topicDetailsView } from "../../views/topics.ts";
+import { listedTopicView, subscriptionDetailsView, subscriptionView, topicDetailsView } from "../../views/topics.ts";
 
 /** Topics and their members, as newer clients read and change them. */
 export const topicV2Routes = handlers(topicV2Operations, (app) => {
@@ -24,9 +24,12 @@ export const topicV2Routes = handlers(topicV2Operations, (app) => {
   }
   return {
     searchTopics: async ({ scope, query }) => {
-      const { key, name } = query;
-      const listed = await searchTopics(app.db, scope, { key, name }, windowOf(query));
-      return cursorPage(listed, query, (row) => row, topicDetailsView);
+      const { key, name, includeCounts } = query;
+      const search = { key, name, query: query.query || undefined };
+      const listed = await searchTopics(app.db, scope, search, windowOf(query));
+      const ids = includeCounts ? listed.rows.map(({ id }) => id) : [];
+      const counts = await countMembers(app.db, ids);
+      return cursorPage(listed, query, (row) => row, listedTopicView(counts));
     },
 
     saveTopic: async (request, reply) => {

@@ -112,8 +112,8 @@ function shownWorkflow({ workflow, effective }: PreferenceOfWorkflow): ShownWork
     name: workflow.name,
     description: description.length > DESCRIPTION_MAX ? `${description.slice(0, DESCRIPTION_MAX - 1)}…` : description,
     channels: CHANNELS.flatMap((channel) => {
-      const isOn = effective[channel];
-      return isOn === undefined ? [] : [{ channel, isOn }];
+      const decided = effective[channel];
+      return decided ? [{ channel, isOn: decided.enabled }] : [];
     }),
   };
 }

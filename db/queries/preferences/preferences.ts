@@ -5,6 +5,7 @@ import type { PartialWorkflowPreferences, SubscriberPreference, WorkflowPreferen
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import { DomainError } from "#domain/errors.ts";
 import {
+  type ChannelPreference,
   isCriticalWorkflow,
   mergePreferences,
   type PreferenceLayers,
@@ -28,9 +29,11 @@ export interface PreferenceOfWorkflow {
   preference: WorkflowPreference["preference"];
   type: PreferenceType;
   /** The channels as steps are decided: also by the subscriber's switches over all channels, which stand apart in `preference`. */
-  effective: Partial<ChannelFlags>;
+  effective: Partial<Record<Channel, ChannelPreference>>;
   /** Whether the subscriber may not choose. */
   isCritical: boolean;
+  /** Whether the subscriber has switched off the whole workflow. */
+  isOff: boolean;
 }
 
 interface Shown {
@@ -181,9 +184,10 @@ function preferenceOf(
   const preference = mergePreferences({ ...layers, activeChannels });
   const isCritical = isCriticalWorkflow(layers);
   const effective = Object.fromEntries(
-    activeChannels.map((channel) => [channel, resolveChannelPreference({ ...layers, channel }).enabled]),
+    activeChannels.map((channel) => [channel, resolveChannelPreference({ ...layers, channel })]),
   );
-  return { workflow, version, preference, type: decidingType(layers), effective, isCritical };
+  const isOff = !isCritical && layers.subscriberWorkflow?.enabled === false;
+  return { workflow, version, preference, type: decidingType(layers), effective, isCritical, isOff };
 }
 
 /** The most specific layer that has a say. */

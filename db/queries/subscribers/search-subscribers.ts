@@ -5,6 +5,7 @@ import { type ListedRow, searchRows } from "../../list-search.ts";
 import type { ListWindow } from "../../list-window.ts";
 import { LISTED, SEARCHED, subscribers } from "../../schema/subscribers.ts";
 import type { Scope } from "../../scope.ts";
+import { foundBy, subscriberWays } from "../search/people-ways.ts";
 
 /** Beginnings, in any case but for ids; a subscriber is found when all of them fit. */
 export interface SubscriberSearch {
@@ -13,6 +14,8 @@ export interface SubscriberSearch {
   phone?: string | undefined;
   /** Of the first name, of both names with a space between, or of the last name. */
   name?: string | undefined;
+  /** Of any of these. */
+  query?: string | undefined;
 }
 
 export type ListedSubscriber = ListedRow<typeof subscribers>;
@@ -24,7 +27,12 @@ export function searchSubscribers(
   search: SubscriberSearch,
   window: ListWindow,
 ): Promise<{ rows: ListedSubscriber[]; count: number }> {
-  const where = and(eq(subscribers.environmentId, scope.environmentId), LISTED, ...searched(search));
+  const where = and(
+    eq(subscribers.environmentId, scope.environmentId),
+    LISTED,
+    ...searched(search),
+    foundBy(subscriberWays, scope, search.query),
+  );
   const isSearch = Object.values(search).some((text) => text !== undefined);
   return searchRows(db, subscribers, { where, isSearch }, window);
 }

@@ -6,6 +6,7 @@ import { LIST_SKIP_ROWS, numberedPage } from "../../list-window.ts";
 import { tenants } from "../../schema/tenants.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
+import { foundBy, tenantWays } from "../search/people-ways.ts";
 
 export type TenantRow = typeof tenants.$inferSelect;
 type TenantFields = Pick<TenantRow, "identifier" | "name" | "data">;
@@ -30,17 +31,17 @@ export async function insertTenant(
   return row;
 }
 
-/** One page, newest first. */
+/** One page, newest first; with a query of those whose identifier or name begins with it. */
 export function listTenants(
   db: Database,
   scope: Scope,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, query }: { page: number; limit: number; query?: string | undefined },
 ): Promise<TenantRow[]> {
   return numberedPage({ page, limit }, LIST_SKIP_ROWS, (range) =>
     db
       .select()
       .from(tenants)
-      .where(inScope(scope))
+      .where(and(inScope(scope), foundBy(tenantWays, scope, query || undefined)))
       .orderBy(desc(tenants.createdAt), desc(tenants.id))
       .limit(range.limit)
       .offset(range.offset),

@@ -1,15 +1,19 @@
 import { and, eq, like, sql } from "drizzle-orm";
+import type { CappedCount } from "#contract/schemas/keyset.ts";
 import type { Database } from "../../client.ts";
 import { beginningWith } from "../../like.ts";
 import { type ListedRow, searchRows } from "../../list-search.ts";
 import type { ListWindow } from "../../list-window.ts";
 import { LISTED, SEARCHED_NAME, topics } from "../../schema/topics.ts";
 import type { Scope } from "../../scope.ts";
+import { foundBy, topicWays } from "../search/people-ways.ts";
 
 /** Beginnings of keys, and of names in any case. */
 export interface TopicSearch {
   key?: string | undefined;
   name?: string | undefined;
+  /** Of either. */
+  query?: string | undefined;
 }
 
 export type ListedTopic = ListedRow<typeof topics>;
@@ -18,7 +22,7 @@ export type ListedTopic = ListedRow<typeof topics>;
 export function searchTopics(
   db: Database,
   scope: Scope,
-  { key, name }: TopicSearch,
+  { key, name, query }: TopicSearch,
   window: ListWindow,
 ): Promise<{ rows: ListedTopic[]; count: number }> {
   const where = and(
@@ -26,6 +30,22 @@ export function searchTopics(
     LISTED,
     key === undefined ? undefined : like(topics.key, beginningWith(key)),
     name === undefined ? undefined : sql`${SEARCHED_NAME} like ${beginningWith(name.toLowerCase())}`,
+    foundBy(topicWays, scope, query),
   );
-  return searchRows(db, topics, { where, isSearch: key !== undefined || name !== undefined }, window);
+  const isSearch = key !== undefined || name !== undefined || query !== undefined;
+  return searchRows(db, topics, { where, isSearch }, window);
+}
+
+/** Members of a topic that are counted. */
+const MEMBERS_COUNTED = 1_000;
+
+/** How many members topics have, by topic. */
+export async function countMembers(db: Database, topicIds: readonly string[]): Promise<Map<string, CappedCount>> {
+  const rows = await db.$client<{ id: string; count: number }[]>`
+    select t.id, (select count(*)::int from (
+      select from topic_subscribers where topic_id = t.id and created_at > '-infinity' limit ${MEMBERS_COUNTED + 1}) as members) as count
+    from unnest(${[...topicIds]}::uuid[]) as t (id)`;
+  return new Map(
+    rows.map(({ id, count }) => [id, { count: Math.min(count, MEMBERS_COUNTED), isMore: count > MEMBERS_COUNTED }]),
+  );
 }

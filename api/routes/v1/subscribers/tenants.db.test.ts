@@ -50,6 +50,16 @@ describe("tenants", () => {
     expect(body.message).toEqual(["identifier should not be empty", "identifier must be a string"]);
   });
 
+  test("a list is searched by how an identifier or a name begins", async () => {
+    await aTenant("acme-1", { name: "One" });
+    await aTenant("two", { name: "Acme Two" });
+    await aTenant("three", { name: "Not acme" });
+    const found = async (query: string) =>
+      (await call("GET", `/tenants?query=${query}`)).body.data.map((one: { identifier: string }) => one.identifier);
+    expect(await found("acme")).toEqual(["two", "acme-1"]);
+    expect(await found("")).toEqual(["three", "two", "acme-1"]);
+  });
+
   test("lists are newest first, and a full page says that there may be more", async () => {
     for (let number = 0; number < 9; number += 1) await aTenant(`tenant-${number}`);
     const first = (await call("GET", "/tenants?limit=5")).body;
