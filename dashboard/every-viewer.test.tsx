@@ -37,13 +37,16 @@ const HARMLESS = [
   /^(Own content|Gold|Try on past events)$/,
   // What a step would have done with earlier events, and the zone that its next dates are shown in.
   /^(Simulate|UTC|[A-Z]\w+\/\w+.*)$/,
+  // What an event would do for a subscriber.
+  /^(Explain|Choose by name or identifier)$/,
   // Everybody's own sign-in.
   /^(Set it up|End all other sessions|End Chrome on Linux|Change (password|email)|First name|Last name|Save name)$/,
   // The steps of getting started open what to do.
   /^(Send the demo event|See it in the bell|Connect an email|Put the inbox|Invite somebody)/,
 ];
 /** Entries of menus that change nothing. */
-const HARMLESS_ENTRIES = /^(Open|Copy trigger snippet|Export|Export as ((nested|flat) JSON|XLIFF for translators))$/;
+const HARMLESS_ENTRIES =
+  /^(Open|Copy (trigger snippet|id|key|identifier)|Export|Export as ((nested|flat) JSON|XLIFF for translators))$/;
 /** Controls behind which there are others. */
 const OPENERS = /^(Actions of|Details$|Send the demo event|Connect an email|Put the inbox|Invite somebody)/;
 const CONTROLS = "button, input, select, textarea, [contenteditable='true'], [role='switch'], [role='menuitem']";

@@ -14,6 +14,18 @@ export const OBJECT_KINDS = {
     plural: "Translations",
     addressOf: (group) => ({ to: "/translations/$group", params: { group } }),
   },
+  subscriber: {
+    plural: "Subscribers",
+    addressOf: (subscriberId) => ({ to: "/subscribers/$subscriberId", params: { subscriberId } }),
+  },
+  topic: {
+    plural: "Topics",
+    addressOf: (key) => ({ to: "/topics/$key", params: { key } }),
+  },
+  tenant: {
+    plural: "Tenants",
+    addressOf: (identifier) => ({ to: "/tenants/$identifier", params: { identifier } }),
+  },
   run: {
     plural: "Runs",
     addressOf: (runId) => ({ to: "/activity/$runId", params: { runId } }),

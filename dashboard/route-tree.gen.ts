@@ -34,6 +34,12 @@ import { Route as AppSettingsMembersRouteImport } from "./routes/_app/settings/m
 import { Route as AppSettingsProfileRouteImport } from "./routes/_app/settings/profile.tsx";
 import { Route as AppSettingsRolesRouteImport } from "./routes/_app/settings/roles.tsx";
 import { Route as AppSettingsSecurityRouteImport } from "./routes/_app/settings/security.tsx";
+import { Route as AppSubscribersIndexRouteImport } from "./routes/_app/subscribers/index.tsx";
+import { Route as AppSubscribersSubscriberIdRouteImport } from "./routes/_app/subscribers/$subscriberId.tsx";
+import { Route as AppTenantsIndexRouteImport } from "./routes/_app/tenants/index.tsx";
+import { Route as AppTenantsIdentifierRouteImport } from "./routes/_app/tenants/$identifier.tsx";
+import { Route as AppTopicsIndexRouteImport } from "./routes/_app/topics/index.tsx";
+import { Route as AppTopicsKeyRouteImport } from "./routes/_app/topics/$key.tsx";
 import { Route as AppTranslationsIndexRouteImport } from "./routes/_app/translations/index.tsx";
 import { Route as AppTranslationsGroupRouteImport } from "./routes/_app/translations/$group.tsx";
 import { Route as AppWorkflowsIndexRouteImport } from "./routes/_app/workflows/index.tsx";
@@ -49,6 +55,12 @@ import { Route as AppActivityListsMessagesRouteImport } from "./routes/_app/acti
 import { Route as AppActivityListsWaitingRouteImport } from "./routes/_app/activity/_lists/waiting.tsx";
 import { Route as AppIntegrationsNewIndexRouteImport } from "./routes/_app/integrations/new/index.tsx";
 import { Route as AppIntegrationsNewProviderIdRouteImport } from "./routes/_app/integrations/new/$providerId.tsx";
+import { Route as AppSubscribersSubscriberIdIndexRouteImport } from "./routes/_app/subscribers/$subscriberId/index.tsx";
+import { Route as AppSubscribersSubscriberIdActivityRouteImport } from "./routes/_app/subscribers/$subscriberId/activity.tsx";
+import { Route as AppSubscribersSubscriberIdCredentialsRouteImport } from "./routes/_app/subscribers/$subscriberId/credentials.tsx";
+import { Route as AppSubscribersSubscriberIdExplainRouteImport } from "./routes/_app/subscribers/$subscriberId/explain.tsx";
+import { Route as AppSubscribersSubscriberIdPreferencesRouteImport } from "./routes/_app/subscribers/$subscriberId/preferences.tsx";
+import { Route as AppSubscribersSubscriberIdTopicsRouteImport } from "./routes/_app/subscribers/$subscriberId/topics.tsx";
 import { Route as AppWorkflowsWorkflowIdStepsRouteImport } from "./routes/_app/workflows/$workflowId/_steps.tsx";
 import { Route as AppWorkflowsWorkflowIdCodeRouteImport } from "./routes/_app/workflows/$workflowId/code.tsx";
 import { Route as AppWorkflowsWorkflowIdHistoryRouteImport } from "./routes/_app/workflows/$workflowId/history.tsx";
@@ -182,6 +194,37 @@ const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
   path: "/settings/security",
   getParentRoute: () => AppRoute,
 } as any);
+const AppSubscribersIndexRoute = AppSubscribersIndexRouteImport.update({
+  id: "/subscribers/",
+  path: "/subscribers/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSubscribersSubscriberIdRoute =
+  AppSubscribersSubscriberIdRouteImport.update({
+    id: "/subscribers/$subscriberId",
+    path: "/subscribers/$subscriberId",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppTenantsIndexRoute = AppTenantsIndexRouteImport.update({
+  id: "/tenants/",
+  path: "/tenants/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppTenantsIdentifierRoute = AppTenantsIdentifierRouteImport.update({
+  id: "/tenants/$identifier",
+  path: "/tenants/$identifier",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppTopicsIndexRoute = AppTopicsIndexRouteImport.update({
+  id: "/topics/",
+  path: "/topics/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppTopicsKeyRoute = AppTopicsKeyRouteImport.update({
+  id: "/topics/$key",
+  path: "/topics/$key",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppTranslationsIndexRoute = AppTranslationsIndexRouteImport.update({
   id: "/translations/",
   path: "/translations/",
@@ -259,6 +302,42 @@ const AppIntegrationsNewProviderIdRoute =
     path: "/integrations/new/$providerId",
     getParentRoute: () => AppRoute,
   } as any);
+const AppSubscribersSubscriberIdIndexRoute =
+  AppSubscribersSubscriberIdIndexRouteImport.update({
+    id: "/",
+    path: "/",
+    getParentRoute: () => AppSubscribersSubscriberIdRoute,
+  } as any);
+const AppSubscribersSubscriberIdActivityRoute =
+  AppSubscribersSubscriberIdActivityRouteImport.update({
+    id: "/activity",
+    path: "/activity",
+    getParentRoute: () => AppSubscribersSubscriberIdRoute,
+  } as any);
+const AppSubscribersSubscriberIdCredentialsRoute =
+  AppSubscribersSubscriberIdCredentialsRouteImport.update({
+    id: "/credentials",
+    path: "/credentials",
+    getParentRoute: () => AppSubscribersSubscriberIdRoute,
+  } as any);
+const AppSubscribersSubscriberIdExplainRoute =
+  AppSubscribersSubscriberIdExplainRouteImport.update({
+    id: "/explain",
+    path: "/explain",
+    getParentRoute: () => AppSubscribersSubscriberIdRoute,
+  } as any);
+const AppSubscribersSubscriberIdPreferencesRoute =
+  AppSubscribersSubscriberIdPreferencesRouteImport.update({
+    id: "/preferences",
+    path: "/preferences",
+    getParentRoute: () => AppSubscribersSubscriberIdRoute,
+  } as any);
+const AppSubscribersSubscriberIdTopicsRoute =
+  AppSubscribersSubscriberIdTopicsRouteImport.update({
+    id: "/topics",
+    path: "/topics",
+    getParentRoute: () => AppSubscribersSubscriberIdRoute,
+  } as any);
 const AppWorkflowsWorkflowIdStepsRoute =
   AppWorkflowsWorkflowIdStepsRouteImport.update({
     id: "/_steps",
@@ -322,6 +401,9 @@ export interface FileRoutesByFullPath {
   "/settings/profile": typeof AppSettingsProfileRoute;
   "/settings/roles": typeof AppSettingsRolesRoute;
   "/settings/security": typeof AppSettingsSecurityRoute;
+  "/subscribers/$subscriberId": typeof AppSubscribersSubscriberIdRouteWithChildren;
+  "/tenants/$identifier": typeof AppTenantsIdentifierRoute;
+  "/topics/$key": typeof AppTopicsKeyRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/workflows/new": typeof AppWorkflowsNewRoute;
@@ -333,18 +415,27 @@ export interface FileRoutesByFullPath {
   "/layouts/": typeof AppLayoutsIndexRoute;
   "/outbox/": typeof AppOutboxIndexRoute;
   "/settings/": typeof AppSettingsIndexRoute;
+  "/subscribers/": typeof AppSubscribersIndexRoute;
+  "/tenants/": typeof AppTenantsIndexRoute;
+  "/topics/": typeof AppTopicsIndexRoute;
   "/translations/": typeof AppTranslationsIndexRoute;
   "/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
   "/activity/messages": typeof AppActivityListsMessagesRoute;
   "/activity/waiting": typeof AppActivityListsWaitingRoute;
   "/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
+  "/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
+  "/subscribers/$subscriberId/credentials": typeof AppSubscribersSubscriberIdCredentialsRoute;
+  "/subscribers/$subscriberId/explain": typeof AppSubscribersSubscriberIdExplainRoute;
+  "/subscribers/$subscriberId/preferences": typeof AppSubscribersSubscriberIdPreferencesRoute;
+  "/subscribers/$subscriberId/topics": typeof AppSubscribersSubscriberIdTopicsRoute;
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
   "/workflows/$workflowId/preferences": typeof AppWorkflowsWorkflowIdPreferencesRoute;
   "/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/activity/": typeof AppActivityListsIndexRoute;
   "/integrations/new/": typeof AppIntegrationsNewIndexRoute;
+  "/subscribers/$subscriberId/": typeof AppSubscribersSubscriberIdIndexRoute;
   "/workflows/$workflowId/": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/workflows/$workflowId/steps/$stepId": typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
 }
@@ -367,6 +458,8 @@ export interface FileRoutesByTo {
   "/settings/profile": typeof AppSettingsProfileRoute;
   "/settings/roles": typeof AppSettingsRolesRoute;
   "/settings/security": typeof AppSettingsSecurityRoute;
+  "/tenants/$identifier": typeof AppTenantsIdentifierRoute;
+  "/topics/$key": typeof AppTopicsKeyRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/workflows/new": typeof AppWorkflowsNewRoute;
@@ -378,18 +471,27 @@ export interface FileRoutesByTo {
   "/layouts": typeof AppLayoutsIndexRoute;
   "/outbox": typeof AppOutboxIndexRoute;
   "/settings": typeof AppSettingsIndexRoute;
+  "/subscribers": typeof AppSubscribersIndexRoute;
+  "/tenants": typeof AppTenantsIndexRoute;
+  "/topics": typeof AppTopicsIndexRoute;
   "/translations": typeof AppTranslationsIndexRoute;
   "/workflows": typeof AppWorkflowsIndexRoute;
   "/auth/reset": typeof AuthResetIndexRoute;
   "/activity/messages": typeof AppActivityListsMessagesRoute;
   "/activity/waiting": typeof AppActivityListsWaitingRoute;
   "/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
+  "/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
+  "/subscribers/$subscriberId/credentials": typeof AppSubscribersSubscriberIdCredentialsRoute;
+  "/subscribers/$subscriberId/explain": typeof AppSubscribersSubscriberIdExplainRoute;
+  "/subscribers/$subscriberId/preferences": typeof AppSubscribersSubscriberIdPreferencesRoute;
+  "/subscribers/$subscriberId/topics": typeof AppSubscribersSubscriberIdTopicsRoute;
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
   "/workflows/$workflowId/preferences": typeof AppWorkflowsWorkflowIdPreferencesRoute;
   "/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/activity": typeof AppActivityListsIndexRoute;
   "/integrations/new": typeof AppIntegrationsNewIndexRoute;
+  "/subscribers/$subscriberId": typeof AppSubscribersSubscriberIdIndexRoute;
   "/workflows/$workflowId/steps/$stepId": typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
 }
 export interface FileRoutesById {
@@ -415,6 +517,9 @@ export interface FileRoutesById {
   "/_app/settings/profile": typeof AppSettingsProfileRoute;
   "/_app/settings/roles": typeof AppSettingsRolesRoute;
   "/_app/settings/security": typeof AppSettingsSecurityRoute;
+  "/_app/subscribers/$subscriberId": typeof AppSubscribersSubscriberIdRouteWithChildren;
+  "/_app/tenants/$identifier": typeof AppTenantsIdentifierRoute;
+  "/_app/topics/$key": typeof AppTopicsKeyRoute;
   "/_app/translations/$group": typeof AppTranslationsGroupRoute;
   "/_app/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/_app/workflows/new": typeof AppWorkflowsNewRoute;
@@ -426,12 +531,20 @@ export interface FileRoutesById {
   "/_app/layouts/": typeof AppLayoutsIndexRoute;
   "/_app/outbox/": typeof AppOutboxIndexRoute;
   "/_app/settings/": typeof AppSettingsIndexRoute;
+  "/_app/subscribers/": typeof AppSubscribersIndexRoute;
+  "/_app/tenants/": typeof AppTenantsIndexRoute;
+  "/_app/topics/": typeof AppTopicsIndexRoute;
   "/_app/translations/": typeof AppTranslationsIndexRoute;
   "/_app/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
   "/_app/activity/_lists/messages": typeof AppActivityListsMessagesRoute;
   "/_app/activity/_lists/waiting": typeof AppActivityListsWaitingRoute;
   "/_app/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
+  "/_app/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
+  "/_app/subscribers/$subscriberId/credentials": typeof AppSubscribersSubscriberIdCredentialsRoute;
+  "/_app/subscribers/$subscriberId/explain": typeof AppSubscribersSubscriberIdExplainRoute;
+  "/_app/subscribers/$subscriberId/preferences": typeof AppSubscribersSubscriberIdPreferencesRoute;
+  "/_app/subscribers/$subscriberId/topics": typeof AppSubscribersSubscriberIdTopicsRoute;
   "/_app/workflows/$workflowId/_steps": typeof AppWorkflowsWorkflowIdStepsRouteWithChildren;
   "/_app/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/_app/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
@@ -439,6 +552,7 @@ export interface FileRoutesById {
   "/_app/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/_app/activity/_lists/": typeof AppActivityListsIndexRoute;
   "/_app/integrations/new/": typeof AppIntegrationsNewIndexRoute;
+  "/_app/subscribers/$subscriberId/": typeof AppSubscribersSubscriberIdIndexRoute;
   "/_app/workflows/$workflowId/_steps/": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/_app/workflows/$workflowId/_steps/steps/$stepId": typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
 }
@@ -465,6 +579,9 @@ export interface FileRouteTypes {
     | "/settings/profile"
     | "/settings/roles"
     | "/settings/security"
+    | "/subscribers/$subscriberId"
+    | "/tenants/$identifier"
+    | "/topics/$key"
     | "/translations/$group"
     | "/workflows/$workflowId"
     | "/workflows/new"
@@ -476,18 +593,27 @@ export interface FileRouteTypes {
     | "/layouts/"
     | "/outbox/"
     | "/settings/"
+    | "/subscribers/"
+    | "/tenants/"
+    | "/topics/"
     | "/translations/"
     | "/workflows/"
     | "/auth/reset/"
     | "/activity/messages"
     | "/activity/waiting"
     | "/integrations/new/$providerId"
+    | "/subscribers/$subscriberId/activity"
+    | "/subscribers/$subscriberId/credentials"
+    | "/subscribers/$subscriberId/explain"
+    | "/subscribers/$subscriberId/preferences"
+    | "/subscribers/$subscriberId/topics"
     | "/workflows/$workflowId/code"
     | "/workflows/$workflowId/history"
     | "/workflows/$workflowId/preferences"
     | "/workflows/$workflowId/test"
     | "/activity/"
     | "/integrations/new/"
+    | "/subscribers/$subscriberId/"
     | "/workflows/$workflowId/"
     | "/workflows/$workflowId/steps/$stepId";
   fileRoutesByTo: FileRoutesByTo;
@@ -510,6 +636,8 @@ export interface FileRouteTypes {
     | "/settings/profile"
     | "/settings/roles"
     | "/settings/security"
+    | "/tenants/$identifier"
+    | "/topics/$key"
     | "/translations/$group"
     | "/workflows/$workflowId"
     | "/workflows/new"
@@ -521,18 +649,27 @@ export interface FileRouteTypes {
     | "/layouts"
     | "/outbox"
     | "/settings"
+    | "/subscribers"
+    | "/tenants"
+    | "/topics"
     | "/translations"
     | "/workflows"
     | "/auth/reset"
     | "/activity/messages"
     | "/activity/waiting"
     | "/integrations/new/$providerId"
+    | "/subscribers/$subscriberId/activity"
+    | "/subscribers/$subscriberId/credentials"
+    | "/subscribers/$subscriberId/explain"
+    | "/subscribers/$subscriberId/preferences"
+    | "/subscribers/$subscriberId/topics"
     | "/workflows/$workflowId/code"
     | "/workflows/$workflowId/history"
     | "/workflows/$workflowId/preferences"
     | "/workflows/$workflowId/test"
     | "/activity"
     | "/integrations/new"
+    | "/subscribers/$subscriberId"
     | "/workflows/$workflowId/steps/$stepId";
   id:
     | "__root__"
@@ -557,6 +694,9 @@ export interface FileRouteTypes {
     | "/_app/settings/profile"
     | "/_app/settings/roles"
     | "/_app/settings/security"
+    | "/_app/subscribers/$subscriberId"
+    | "/_app/tenants/$identifier"
+    | "/_app/topics/$key"
     | "/_app/translations/$group"
     | "/_app/workflows/$workflowId"
     | "/_app/workflows/new"
@@ -568,12 +708,20 @@ export interface FileRouteTypes {
     | "/_app/layouts/"
     | "/_app/outbox/"
     | "/_app/settings/"
+    | "/_app/subscribers/"
+    | "/_app/tenants/"
+    | "/_app/topics/"
     | "/_app/translations/"
     | "/_app/workflows/"
     | "/auth/reset/"
     | "/_app/activity/_lists/messages"
     | "/_app/activity/_lists/waiting"
     | "/_app/integrations/new/$providerId"
+    | "/_app/subscribers/$subscriberId/activity"
+    | "/_app/subscribers/$subscriberId/credentials"
+    | "/_app/subscribers/$subscriberId/explain"
+    | "/_app/subscribers/$subscriberId/preferences"
+    | "/_app/subscribers/$subscriberId/topics"
     | "/_app/workflows/$workflowId/_steps"
     | "/_app/workflows/$workflowId/code"
     | "/_app/workflows/$workflowId/history"
@@ -581,6 +729,7 @@ export interface FileRouteTypes {
     | "/_app/workflows/$workflowId/test"
     | "/_app/activity/_lists/"
     | "/_app/integrations/new/"
+    | "/_app/subscribers/$subscriberId/"
     | "/_app/workflows/$workflowId/_steps/"
     | "/_app/workflows/$workflowId/_steps/steps/$stepId";
   fileRoutesById: FileRoutesById;
@@ -776,6 +925,48 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppSettingsSecurityRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/subscribers/": {
+      id: "/_app/subscribers/";
+      path: "/subscribers";
+      fullPath: "/subscribers/";
+      preLoaderRoute: typeof AppSubscribersIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/subscribers/$subscriberId": {
+      id: "/_app/subscribers/$subscriberId";
+      path: "/subscribers/$subscriberId";
+      fullPath: "/subscribers/$subscriberId";
+      preLoaderRoute: typeof AppSubscribersSubscriberIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/tenants/": {
+      id: "/_app/tenants/";
+      path: "/tenants";
+      fullPath: "/tenants/";
+      preLoaderRoute: typeof AppTenantsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/tenants/$identifier": {
+      id: "/_app/tenants/$identifier";
+      path: "/tenants/$identifier";
+      fullPath: "/tenants/$identifier";
+      preLoaderRoute: typeof AppTenantsIdentifierRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/topics/": {
+      id: "/_app/topics/";
+      path: "/topics";
+      fullPath: "/topics/";
+      preLoaderRoute: typeof AppTopicsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/topics/$key": {
+      id: "/_app/topics/$key";
+      path: "/topics/$key";
+      fullPath: "/topics/$key";
+      preLoaderRoute: typeof AppTopicsKeyRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/translations/": {
       id: "/_app/translations/";
       path: "/translations";
@@ -881,6 +1072,48 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppIntegrationsNewProviderIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/subscribers/$subscriberId/": {
+      id: "/_app/subscribers/$subscriberId/";
+      path: "/";
+      fullPath: "/subscribers/$subscriberId/";
+      preLoaderRoute: typeof AppSubscribersSubscriberIdIndexRouteImport;
+      parentRoute: typeof AppSubscribersSubscriberIdRoute;
+    };
+    "/_app/subscribers/$subscriberId/activity": {
+      id: "/_app/subscribers/$subscriberId/activity";
+      path: "/activity";
+      fullPath: "/subscribers/$subscriberId/activity";
+      preLoaderRoute: typeof AppSubscribersSubscriberIdActivityRouteImport;
+      parentRoute: typeof AppSubscribersSubscriberIdRoute;
+    };
+    "/_app/subscribers/$subscriberId/credentials": {
+      id: "/_app/subscribers/$subscriberId/credentials";
+      path: "/credentials";
+      fullPath: "/subscribers/$subscriberId/credentials";
+      preLoaderRoute: typeof AppSubscribersSubscriberIdCredentialsRouteImport;
+      parentRoute: typeof AppSubscribersSubscriberIdRoute;
+    };
+    "/_app/subscribers/$subscriberId/explain": {
+      id: "/_app/subscribers/$subscriberId/explain";
+      path: "/explain";
+      fullPath: "/subscribers/$subscriberId/explain";
+      preLoaderRoute: typeof AppSubscribersSubscriberIdExplainRouteImport;
+      parentRoute: typeof AppSubscribersSubscriberIdRoute;
+    };
+    "/_app/subscribers/$subscriberId/preferences": {
+      id: "/_app/subscribers/$subscriberId/preferences";
+      path: "/preferences";
+      fullPath: "/subscribers/$subscriberId/preferences";
+      preLoaderRoute: typeof AppSubscribersSubscriberIdPreferencesRouteImport;
+      parentRoute: typeof AppSubscribersSubscriberIdRoute;
+    };
+    "/_app/subscribers/$subscriberId/topics": {
+      id: "/_app/subscribers/$subscriberId/topics";
+      path: "/topics";
+      fullPath: "/subscribers/$subscriberId/topics";
+      preLoaderRoute: typeof AppSubscribersSubscriberIdTopicsRouteImport;
+      parentRoute: typeof AppSubscribersSubscriberIdRoute;
+    };
     "/_app/workflows/$workflowId/_steps": {
       id: "/_app/workflows/$workflowId/_steps";
       path: "";
@@ -962,6 +1195,35 @@ const AppActivityListsRouteChildren: AppActivityListsRouteChildren = {
 const AppActivityListsRouteWithChildren =
   AppActivityListsRoute._addFileChildren(AppActivityListsRouteChildren);
 
+interface AppSubscribersSubscriberIdRouteChildren {
+  AppSubscribersSubscriberIdActivityRoute: typeof AppSubscribersSubscriberIdActivityRoute;
+  AppSubscribersSubscriberIdCredentialsRoute: typeof AppSubscribersSubscriberIdCredentialsRoute;
+  AppSubscribersSubscriberIdExplainRoute: typeof AppSubscribersSubscriberIdExplainRoute;
+  AppSubscribersSubscriberIdPreferencesRoute: typeof AppSubscribersSubscriberIdPreferencesRoute;
+  AppSubscribersSubscriberIdTopicsRoute: typeof AppSubscribersSubscriberIdTopicsRoute;
+  AppSubscribersSubscriberIdIndexRoute: typeof AppSubscribersSubscriberIdIndexRoute;
+}
+
+const AppSubscribersSubscriberIdRouteChildren: AppSubscribersSubscriberIdRouteChildren =
+  {
+    AppSubscribersSubscriberIdActivityRoute:
+      AppSubscribersSubscriberIdActivityRoute,
+    AppSubscribersSubscriberIdCredentialsRoute:
+      AppSubscribersSubscriberIdCredentialsRoute,
+    AppSubscribersSubscriberIdExplainRoute:
+      AppSubscribersSubscriberIdExplainRoute,
+    AppSubscribersSubscriberIdPreferencesRoute:
+      AppSubscribersSubscriberIdPreferencesRoute,
+    AppSubscribersSubscriberIdTopicsRoute:
+      AppSubscribersSubscriberIdTopicsRoute,
+    AppSubscribersSubscriberIdIndexRoute: AppSubscribersSubscriberIdIndexRoute,
+  };
+
+const AppSubscribersSubscriberIdRouteWithChildren =
+  AppSubscribersSubscriberIdRoute._addFileChildren(
+    AppSubscribersSubscriberIdRouteChildren,
+  );
+
 interface AppWorkflowsWorkflowIdStepsRouteChildren {
   AppWorkflowsWorkflowIdStepsIndexRoute: typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   AppWorkflowsWorkflowIdStepsStepsStepIdRoute: typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
@@ -1018,6 +1280,9 @@ interface AppRouteChildren {
   AppSettingsProfileRoute: typeof AppSettingsProfileRoute;
   AppSettingsRolesRoute: typeof AppSettingsRolesRoute;
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute;
+  AppSubscribersSubscriberIdRoute: typeof AppSubscribersSubscriberIdRouteWithChildren;
+  AppTenantsIdentifierRoute: typeof AppTenantsIdentifierRoute;
+  AppTopicsKeyRoute: typeof AppTopicsKeyRoute;
   AppTranslationsGroupRoute: typeof AppTranslationsGroupRoute;
   AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRouteWithChildren;
   AppWorkflowsNewRoute: typeof AppWorkflowsNewRoute;
@@ -1025,6 +1290,9 @@ interface AppRouteChildren {
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute;
   AppLayoutsIndexRoute: typeof AppLayoutsIndexRoute;
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute;
+  AppSubscribersIndexRoute: typeof AppSubscribersIndexRoute;
+  AppTenantsIndexRoute: typeof AppTenantsIndexRoute;
+  AppTopicsIndexRoute: typeof AppTopicsIndexRoute;
   AppTranslationsIndexRoute: typeof AppTranslationsIndexRoute;
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
   AppIntegrationsNewProviderIdRoute: typeof AppIntegrationsNewProviderIdRoute;
@@ -1045,6 +1313,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsProfileRoute: AppSettingsProfileRoute,
   AppSettingsRolesRoute: AppSettingsRolesRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,
+  AppSubscribersSubscriberIdRoute: AppSubscribersSubscriberIdRouteWithChildren,
+  AppTenantsIdentifierRoute: AppTenantsIdentifierRoute,
+  AppTopicsKeyRoute: AppTopicsKeyRoute,
   AppTranslationsGroupRoute: AppTranslationsGroupRoute,
   AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRouteWithChildren,
   AppWorkflowsNewRoute: AppWorkflowsNewRoute,
@@ -1052,6 +1323,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppLayoutsIndexRoute: AppLayoutsIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
+  AppSubscribersIndexRoute: AppSubscribersIndexRoute,
+  AppTenantsIndexRoute: AppTenantsIndexRoute,
+  AppTopicsIndexRoute: AppTopicsIndexRoute,
   AppTranslationsIndexRoute: AppTranslationsIndexRoute,
   AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,
   AppIntegrationsNewProviderIdRoute: AppIntegrationsNewProviderIdRoute,

@@ -53,7 +53,7 @@ const handlers = {
           ...("order shipped".includes(text) ? [named] : []),
           ...(["order-77", run._id].includes(text) ? [started] : []),
           // It has no screen yet.
-          { kind: "tenant", _id: "t", title: "Order office", identifier: "office", isExact: false },
+          { kind: "webhook_endpoint", _id: "t", title: "Order office", isExact: false },
         ],
       },
     };

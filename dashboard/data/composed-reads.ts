@@ -5,6 +5,9 @@ import type { Call } from "./operations.ts";
 /** The latest runs whose payloads say which variables there are. */
 const SEEN_RUNS = 20;
 
+/** The server counts no more messages after a page. */
+const MESSAGES_COUNTED = 10_000;
+
 /** The attribute of the element that stands for the content of emails. */
 export const LAYOUT_PLACE = "data-content-place";
 
@@ -70,6 +73,17 @@ export const COMPOSED_READS = {
   "v2.layouts.around": async ({ call }: Ways, layoutId: string) => {
     const { result } = await call("v2.layouts.preview", layoutId, { content: `<div ${LAYOUT_PLACE}></div>` });
     return result.preview.body;
+  },
+  /** How many topics and messages a subscriber has, up to a limit. */
+  "v2.subscribers.holdings": async ({ call }: Ways, subscriberId: string) => {
+    const [topics, messages] = await Promise.all([
+      call("v2.subscribers.listSubscriptions", subscriberId, { limit: 1 }),
+      call("messages.list", { subscriberId, limit: 1 }),
+    ]);
+    return {
+      topics: { count: topics.totalCount, isMore: topics.totalCountCapped },
+      messages: { count: messages.totalCount, isMore: messages.totalCount >= MESSAGES_COUNTED },
+    };
   },
   /** How many subscribers a topic has, up to a limit. */
   "v2.topics.size": async ({ call }: Ways, key: string) => {

@@ -43,6 +43,11 @@ export const READS: Partial<Record<ReadName, ReadDeclaration>> = {
   "translations.listGroups": LIST,
   "v2.workflows.list": LIST,
   "v2.layouts.list": LIST,
+  "v2.subscribers.list": LIST,
+  "v2.subscribers.listSubscriptions": LIST,
+  "v2.topics.list": LIST,
+  "v2.topics.listSubscriptions": LIST,
+  "tenants.list": LIST,
   "v2.workflows.edited": EDITED,
   "v2.layouts.edited": EDITED,
   "v2.workflows.definition": { staleTime: 0 },
@@ -84,8 +89,17 @@ interface WriteDeclaration {
 const RUNS = ["events", "notifications", "outbox", "v2.workflows"];
 /** Reads of a layout itself: its editor has what it saves, and of a deleted one nothing is left to read. */
 export const OF_LAYOUT: readonly ReadName[] = ["v2.layouts.edited", "v2.layouts.around", "v2.layouts.getUsage"];
+const OF_SUBSCRIBER: readonly ReadName[] = [
+  "v2.subscribers.get",
+  "v2.subscribers.listSubscriptions",
+  "v2.subscribers.holdings",
+  "subscribers.getEffectivePreferences",
+];
+const OF_TOPIC: readonly ReadName[] = ["v2.topics.get", "v2.topics.listSubscriptions", "v2.topics.size"];
 /** Several are changed at once: the list is read again when the last of them has ended. */
 const ONE_OF_MANY: WriteDeclaration = { outdates: [] };
+/** Reads of subscribers, also as members of topics. */
+const PEOPLE = ["v2.subscribers", "subscribers", "v2.topics"];
 const SAMPLES: WriteDeclaration = { outdates: ["v2.workflows.listSamples"] };
 
 /** Reads that writes outdate, by operation or for all of a resource. A write that is not named outdates those of its own resource. */
@@ -100,6 +114,24 @@ export const WRITES: Readonly<Record<string, WriteDeclaration>> = {
   "v2.layouts.create": { outdates: ["v2.layouts"], inBackground: true },
   "v2.layouts.duplicate": { outdates: ["v2.layouts"], inBackground: true },
   "v2.layouts.delete": { outdates: ["v2.layouts"], keeps: OF_LAYOUT },
+  subscribers: { outdates: PEOPLE },
+  "subscribers.setCredentials": { outdates: PEOPLE, answers: ["v2.subscribers.get", 1] },
+  "subscribers.updatePreference": { outdates: ["subscribers.getEffectivePreferences"] },
+  "subscribers.updateGlobalPreference": { outdates: ["subscribers.getEffectivePreferences"] },
+  "subscribers.export": { outdates: [] },
+  "v2.subscribers.create": { outdates: PEOPLE, inBackground: true },
+  "v2.subscribers.patch": { outdates: PEOPLE, answers: ["v2.subscribers.get", 1], inBackground: true },
+  // Of somebody who is gone nothing is left to read.
+  "v2.subscribers.delete": { outdates: PEOPLE, keeps: OF_SUBSCRIBER, inBackground: true },
+  "subscribers.erase": { outdates: PEOPLE, keeps: OF_SUBSCRIBER, inBackground: true },
+  topics: { outdates: PEOPLE },
+  "v2.topics": { outdates: PEOPLE },
+  "v2.topics.save": { outdates: ["v2.topics"], inBackground: true },
+  "v2.topics.patch": { outdates: ["v2.topics"], answers: ["v2.topics.get", 1] },
+  "v2.topics.delete": { outdates: PEOPLE, keeps: OF_TOPIC, inBackground: true },
+  "tenants.create": { outdates: ["tenants"], inBackground: true },
+  "tenants.update": { outdates: ["tenants"], answers: ["tenants.get", 1], inBackground: true },
+  "tenants.delete": { outdates: ["tenants"], keeps: ["tenants.get"], inBackground: true },
   "v2.workflows.create": { outdates: ["v2.workflows"], inBackground: true },
   notificationTemplates: { outdates: ["v2.workflows", "notificationGroups"], inBackground: true },
   notificationGroups: { outdates: ["notificationGroups"], inBackground: true },
@@ -123,6 +155,7 @@ export const WRITES: Readonly<Record<string, WriteDeclaration>> = {
   },
   "bridge.sync": { outdates: ["v2.workflows", "bridge.getControls", "membership"], inBackground: true },
   "translations.review": { outdates: [], answers: ["translations.listOutdated", 1] },
+  "events.explain": { outdates: [] },
   // A form does not wait for the data of other screens.
   events: { outdates: RUNS, inBackground: true },
 };

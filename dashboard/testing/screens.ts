@@ -6,6 +6,7 @@ import { account, anOutboxMessage, aRun, aTranslationGroup, aWorkflow, DEVELOPME
 import { aLayoutV2, aListedLayout, aUsage, LAYOUT_ID, layoutsOf, openedLayout } from "./layouts.ts";
 import { aMessage, aWaiting } from "./lists.ts";
 import { anOverview, aTrend } from "./overview.ts";
+import { PEOPLE_SCREENS } from "./people-screens.ts";
 import { anApiKey, MEMBERS, ROLES, SESSIONS } from "./settings.ts";
 import { aListedWorkflow, aStepV2, historyOf, listOf, opened } from "./workflow-v2.ts";
 
@@ -461,6 +462,7 @@ export const SCREENS: readonly TestScreen[] = [
     optional: ["/notifications"],
     handlers: WORKFLOW,
   },
+  ...PEOPLE_SCREENS,
 ];
 
 /** The answers to the calls of a screen. */

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { ENTRY_WRITES } from "./entry-writes.ts";
 import { LAYOUT_WRITES } from "./layout-writes.ts";
+import { PEOPLE_WRITES } from "./people-writes.ts";
 import { handlersOf, SCREENS } from "./screens.ts";
 import { SETTINGS_WRITES } from "./settings-writes.ts";
 import { cellOf, data, gone, heading, press, type TestWrite, type } from "./test-write.ts";
@@ -135,4 +136,5 @@ export const WRITES: readonly TestWrite[] = [
   },
   ...WORKFLOW_WRITES,
   ...LAYOUT_WRITES,
+  ...PEOPLE_WRITES,
 ];

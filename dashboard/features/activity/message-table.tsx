@@ -3,6 +3,7 @@ import type { MessageWithSubscriber } from "#contract/messages.ts";
 import { WithRowId } from "#dashboard/components/controls/copy-button.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
+import { SubscriberLink } from "#dashboard/components/display/subscriber-link.tsx";
 import { type Column, ROW_LINK_CLASS, Table } from "#dashboard/lists/table.tsx";
 import { messageText } from "./message-text.ts";
 import { MessageStateBadge } from "./status-badge.tsx";
@@ -15,7 +16,7 @@ const COLUMNS: readonly Column<Row>[] = [
     id: "subscriber",
     name: "Subscriber",
     className: "sm:w-1/6 sm:max-w-0",
-    cell: ({ subscriber }) => <Truncated text={subscriber?.subscriberId ?? "Deleted subscriber"} />,
+    cell: ({ subscriber }) => <SubscriberLink subscriberId={subscriber?.subscriberId} className="block truncate" />,
   },
   {
     id: "channel",
@@ -43,8 +44,15 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-export function MessageTable({ messages }: { messages: Row[] }) {
-  return <Table label="Messages" columns={COLUMNS} rows={messages} rowId={({ _id }) => _id} />;
+interface MessageTableProps {
+  messages: Row[];
+  /** All of them are of one subscriber, whom no column names then. */
+  ofOne?: boolean;
+}
+
+export function MessageTable({ messages, ofOne = false }: MessageTableProps) {
+  const columns = ofOne ? COLUMNS.filter(({ id }) => id !== "subscriber") : COLUMNS;
+  return <Table label="Messages" columns={columns} rows={messages} rowId={({ _id }) => _id} />;
 }
 
 function MessageName(message: Row) {

@@ -5,6 +5,7 @@ import type { EventStatus } from "#contract/events.ts";
 import type { Activity } from "#contract/notifications.ts";
 import { buttonClass, IconButton } from "#dashboard/components/controls/button.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
+import { SubscriberLink } from "#dashboard/components/display/subscriber-link.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
 import { runState } from "./run-state.ts";
@@ -38,7 +39,12 @@ export function RunBar({ run, runs, event, query, onChoose, onClose }: RunBarPro
               <TestModeBadge mode={run.testMode} />
               <RunStateBadge state={runState(run)} />
               <span className="min-w-0 wrap-anywhere">
-                {`Run for ${subscriberName(run) ?? subscriberIdOf(run)}`}
+                {"Run for "}
+                <SubscriberLink
+                  subscriberId={run.subscriber?.subscriberId}
+                  name={subscriberName(run)}
+                  className="text-accent underline"
+                />
                 {subscriberName(run) !== undefined && (
                   <span className="text-xs text-muted">{` ${subscriberIdOf(run)}`}</span>
                 )}

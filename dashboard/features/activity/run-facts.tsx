@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Activity } from "#contract/notifications.ts";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { exactTime, RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { SubscriberLink } from "#dashboard/components/display/subscriber-link.tsx";
 import { durationText, runDuration } from "./duration.ts";
 import { subscriberIdOf, subscriberName, workflowNameOf } from "./subscriber-text.ts";
 
@@ -31,10 +32,12 @@ export function RunFacts({ run }: { run: Activity }) {
       </Fact>
       <Fact name="Subscriber">
         <CopyableId value={subscriberIdOf(run)} what="subscriber id" />
-        {name && (
-          <span translate="no" className="block truncate text-muted">
-            {name}
-          </span>
+        {run.subscriber && (
+          <SubscriberLink
+            subscriberId={run.subscriber.subscriberId}
+            name={name ?? "Open the subscriber"}
+            className="block truncate text-accent underline"
+          />
         )}
       </Fact>
       <Fact name="Audience">{SOURCE_TEXTS[run.source]}</Fact>

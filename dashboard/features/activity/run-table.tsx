@@ -4,12 +4,13 @@ import { classNames } from "#dashboard/components/class-names.ts";
 import { WithRowId } from "#dashboard/components/controls/copy-button.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
+import { SubscriberLink } from "#dashboard/components/display/subscriber-link.tsx";
 import { type Column, ROW_LINK_CLASS, Table } from "#dashboard/lists/table.tsx";
 import { durationText, runDuration } from "./duration.ts";
 import { runState } from "./run-state.ts";
 import { shownStatus, skipReason } from "./skip-reason.ts";
 import { JOB_LABELS, RunStateBadge } from "./status-badge.tsx";
-import { subscriberIdOf, workflowNameOf } from "./subscriber-text.ts";
+import { workflowNameOf } from "./subscriber-text.ts";
 import { TestModeBadge } from "./test-mode-badge.tsx";
 
 const COLUMNS: readonly Column<Activity>[] = [
@@ -18,11 +19,7 @@ const COLUMNS: readonly Column<Activity>[] = [
     id: "subscriber",
     name: "Subscriber",
     className: "sm:w-1/5 sm:max-w-0",
-    cell: (run) => (
-      <span className="block truncate" title={subscriberIdOf(run)}>
-        {subscriberIdOf(run)}
-      </span>
-    ),
+    cell: ({ subscriber }) => <SubscriberLink subscriberId={subscriber?.subscriberId} className="block truncate" />,
   },
   { id: "steps", name: "Steps", cell: ({ jobs }) => <StepBadges jobs={jobs} /> },
   { id: "state", name: "State", cell: RunState },

@@ -3,6 +3,7 @@ import type { Waiting } from "#contract/waiting.ts";
 import { WithRowId } from "#dashboard/components/controls/copy-button.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
+import { SubscriberLink } from "#dashboard/components/display/subscriber-link.tsx";
 import { WAITING_LABELS } from "#dashboard/components/display/waiting-kinds.ts";
 import { type Column, ROW_LINK_CLASS, Table } from "#dashboard/lists/table.tsx";
 
@@ -13,11 +14,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
     id: "subscriber",
     name: "Subscriber",
     className: "sm:w-1/5 sm:max-w-0",
-    cell: ({ subscriberId = "Deleted subscriber" }) => (
-      <span dir="auto" translate="no" className="block truncate" title={subscriberId}>
-        {subscriberId}
-      </span>
-    ),
+    cell: ({ subscriberId }) => <SubscriberLink subscriberId={subscriberId} className="block truncate" />,
   },
   {
     id: "since",

@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import {
   Activity,
+  Building2,
+  Hash,
   Hourglass,
   House,
   Inbox,
@@ -10,6 +12,7 @@ import {
   Plug,
   Rocket,
   Settings,
+  Users,
   Workflow,
 } from "lucide-react";
 import { classNames } from "#dashboard/components/class-names.ts";
@@ -20,11 +23,14 @@ export const SECTIONS = [
   { to: "/", name: "Home", Icon: House, letter: "h", isEdited: false },
   { to: "/workflows", name: "Workflows", Icon: Workflow, letter: "w", isEdited: true },
   { to: "/layouts", name: "Layouts", Icon: PanelsTopLeft, letter: "l", isEdited: true },
-  { to: "/translations", name: "Translations", Icon: Languages, letter: "t", isEdited: true },
+  { to: "/translations", name: "Translations", Icon: Languages, letter: "r", isEdited: true },
   { to: "/activity", name: "Activity", Icon: Activity, letter: "a", isEdited: false },
+  { to: "/subscribers", name: "Subscribers", Icon: Users, letter: "s", isEdited: false },
+  { to: "/topics", name: "Topics", Icon: Hash, letter: "t", isEdited: false },
+  { to: "/tenants", name: "Tenants", Icon: Building2, letter: "e", isEdited: false },
   { to: "/integrations", name: "Integrations", Icon: Plug, letter: "i", isEdited: false },
   { to: "/outbox", name: "Outbox", Icon: Inbox, letter: "o", isEdited: false },
-  { to: "/settings", name: "Settings", Icon: Settings, letter: "s", isEdited: false },
+  { to: "/settings", name: "Settings", Icon: Settings, letter: ",", isEdited: false },
 ] as const;
 /** Listed until the member dismisses it; the command palette always has it. */
 export const WELCOME = { to: "/welcome", name: "Getting started", Icon: Rocket, isEdited: false } as const;

@@ -1,5 +1,12 @@
 import { Belfry, type Body } from "#client/client.ts";
-import { IDENTIFIER_MAX, NAME_MAX, PERSON_NAME_MAX, SUBSCRIBER_ID_MAX } from "#contract/constants/limits.ts";
+import {
+  IDENTIFIER_MAX,
+  NAME_MAX,
+  PERSON_NAME_MAX,
+  SUBSCRIBER_ID_MAX,
+  TENANT_IDENTIFIER_MAX,
+  TOPIC_KEY_MAX,
+} from "#contract/constants/limits.ts";
 import { eventually } from "#test/support/processes.ts";
 import { sharedMailsTo } from "#test/support/shared-mails.ts";
 
@@ -60,11 +67,34 @@ export async function createHostileContent(apiUrl: string): Promise<HostileConte
       "": UNKNOWN_PATH,
       ...workflow,
       ...(await runOnce(belfry, workflow.identifier)),
+      ...(await createAudiences(belfry)),
       layoutId,
       group,
       token,
     },
   };
+}
+
+/** Makes a topic and a tenant, and gives the subscriber of the run devices, a chat and hours. */
+async function createAudiences(belfry: Belfry) {
+  const subscriberId = "s".repeat(SUBSCRIBER_ID_MAX);
+  const key = "t".repeat(TOPIC_KEY_MAX);
+  const identifier = "i".repeat(TENANT_IDENTIFIER_MAX);
+  const data = { [markup(100)]: rightToLeft(ARABIC, 300) };
+  await belfry.tenants.create(identifier, { name: rightToLeft(HEBREW, NAME_MAX), data });
+  await belfry.v2.topics.save({ key, name: markup(NAME_MAX), data });
+  await belfry.v2.topics.save({ key: rightToLeft(ARABIC, 100), name: "" });
+  await belfry.v2.topics.addSubscriptions(key, { subscriptions: [subscriberId] });
+  await belfry.v2.subscribers.patch(subscriberId, {
+    locale: "pt-BR",
+    timezone: "America/Argentina/Buenos_Aires",
+    data,
+  });
+  await belfry.subscribers.updateGlobalPreference(subscriberId, {
+    preferences: [{ type: "sms", enabled: false }],
+    schedule: { isEnabled: true, weeklySchedule: { monday: { isEnabled: true } } },
+  });
+  return { subscriberId, key, identifier };
 }
 
 async function createWorkflows(belfry: Belfry, layoutId: string) {

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { Organization } from "#contract/accounts/organizations.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { Section } from "#dashboard/components/section.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-import { Section } from "../section.tsx";
 
 interface DemandSectionProps {
   organization: Organization;

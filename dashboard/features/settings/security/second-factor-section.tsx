@@ -1,6 +1,6 @@
 import type { Account } from "#contract/accounts/auth.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
-import { Section } from "../section.tsx";
+import { Section } from "#dashboard/components/section.tsx";
 
 interface SecondFactorSectionProps {
   account: Account;

@@ -4,9 +4,9 @@ import { Button } from "#dashboard/components/controls/button.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { Section } from "#dashboard/components/section.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-import { Section } from "../section.tsx";
 import { browserName } from "./browser-name.ts";
 import { SessionList } from "./session-list.tsx";
 

@@ -26,6 +26,8 @@ function objectOf({
   subtitle = "",
   workflowId,
   identifier,
+  subscriberId,
+  key,
   transactionId,
   _notificationId,
 }: SearchResult) {
@@ -36,6 +38,12 @@ function objectOf({
       return { kind, id: _id, title, subtitle: identifier ?? subtitle } satisfies FoundObject;
     case "translation_group":
       return { kind, id: identifier ?? _id, title, subtitle } satisfies FoundObject;
+    case "subscriber":
+      return { kind, id: subscriberId ?? _id, title, subtitle: subscriberId ?? subtitle } satisfies FoundObject;
+    case "topic":
+      return { kind, id: key ?? _id, title, subtitle: key ?? subtitle } satisfies FoundObject;
+    case "tenant":
+      return { kind, id: identifier ?? _id, title, subtitle: identifier ?? subtitle } satisfies FoundObject;
     case "run":
       return { kind, id: _id, title, subtitle: transactionId ?? subtitle } satisfies FoundObject;
     // A message is shown on the page of its run.

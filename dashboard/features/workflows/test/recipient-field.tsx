@@ -1,7 +1,9 @@
+import { Link } from "@tanstack/react-router";
 import type { FieldError } from "react-hook-form";
 import { Picker } from "#dashboard/components/controls/picker.tsx";
 import type { PickerSearch } from "#dashboard/components/controls/picker-results.tsx";
 import { RadioGroup } from "#dashboard/components/controls/radio-group.tsx";
+import { SubscriberLink } from "#dashboard/components/display/subscriber-link.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { RecipientKind } from "./recipient-kinds.ts";
@@ -43,6 +45,11 @@ export function RecipientField({ form, size }: RecipientFieldProps) {
           error={errorOf(errors.subscriber)}
         />
       )}
+      {recipient === "subscriber" && subscriber && (
+        <p>
+          <SubscriberLink subscriberId={subscriber.id} name="Open the subscriber" className="text-accent underline" />
+        </p>
+      )}
       {recipient === "topic" && (
         <>
           <Picker
@@ -54,7 +61,14 @@ export function RecipientField({ form, size }: RecipientFieldProps) {
             search={searches.topics}
             error={errorOf(errors.topic)}
           />
-          {topic && <p role="status">{size.text}</p>}
+          {topic && (
+            <p className="flex flex-wrap gap-x-3">
+              <span role="status">{size.text}</span>
+              <Link to="/topics/$key" params={{ key: topic.id }} search={{}} className="text-accent underline">
+                Open the topic
+              </Link>
+            </p>
+          )}
           <LoadFailed what="The number of subscribers" query={size.query} />
         </>
       )}

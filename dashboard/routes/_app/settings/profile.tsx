@@ -5,8 +5,8 @@ import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { Section } from "#dashboard/components/section.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
-import { Section } from "#dashboard/features/settings/section.tsx";
 import { SettingsLayout } from "#dashboard/features/settings/settings-layout.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 

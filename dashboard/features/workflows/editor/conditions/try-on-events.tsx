@@ -7,6 +7,7 @@ import type { Filter } from "#contract/schemas/conditions.ts";
 import type { ConditionTrial, TriedEvent } from "#contract/v2/condition-trials.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { SubscriberLink } from "#dashboard/components/display/subscriber-link.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useEditorState } from "../editor-context.tsx";
@@ -97,7 +98,11 @@ function Example({ example }: { example: TriedEvent }) {
     <li className="min-w-0 border-s-2 ps-2">
       <p className="flex flex-wrap gap-x-2 text-muted">
         <RelativeTime moment={triggeredAt} />
-        <bdi className="min-w-0 wrap-anywhere">{subscriberId ?? "No recipient"}</bdi>
+        {subscriberId === undefined ? (
+          "No recipient"
+        ) : (
+          <SubscriberLink subscriberId={subscriberId} className="min-w-0 wrap-anywhere" />
+        )}
         {_notificationId !== undefined && (
           <Link to="/activity/$runId" params={{ runId: _notificationId }} className="text-accent underline">
             Open the run

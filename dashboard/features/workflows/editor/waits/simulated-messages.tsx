@@ -1,4 +1,5 @@
 import type { WaitSimulation } from "#contract/v2/step-waits.ts";
+import { SubscriberLink } from "#dashboard/components/display/subscriber-link.tsx";
 import { dateInZone } from "./date-words.ts";
 import { ownTimeZone } from "./next-dates.tsx";
 
@@ -42,7 +43,7 @@ export function SimulatedMessages({ messages, total, isDigest }: SimulatedMessag
                   <time dateTime={at}>{dateInZone(at, zone)}</time>
                 </td>
                 <td className="max-w-40 truncate px-3 py-1.5" title={subscriberId}>
-                  {subscriberId ?? <span className="text-muted">Not there any more</span>}
+                  <SubscriberLink subscriberId={subscriberId} />
                 </td>
                 {hasKeys && (
                   <td translate="no" className="max-w-40 truncate px-3 py-1.5 font-mono" title={key}>

@@ -8,7 +8,7 @@ interface SectionProps {
   children?: ReactNode;
 }
 
-/** A part of a page of settings, with its heading and one action. */
+/** A part of a page, with its heading and one action. */
 export function Section({ title, text, action, children }: SectionProps) {
   const id = useId();
   return (

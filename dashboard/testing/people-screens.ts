@@ -1,0 +1,112 @@
+import type { Handler } from "./fake-server.ts";
+import { aMessage } from "./lists.ts";
+import { aMembership, aSubscriber, aTenant, aTopic, listed, somePreferences } from "./people.ts";
+import type { TestScreen } from "./screens.ts";
+
+const answer =
+  (data: unknown): Handler =>
+  () => ({ body: { data } });
+const pageOf =
+  (...data: unknown[]): Handler =>
+  () => ({ body: { data, page: 0, pageSize: 25, totalCount: data.length, hasMore: false } });
+
+const BOB = { "GET /v2/subscribers/bob": answer(aSubscriber()) };
+const GONE = { path: "/v2/subscribers/bob", says: /^No such subscriber/ };
+
+/** The screens of subscribers, topics and tenants. */
+export const PEOPLE_SCREENS: readonly TestScreen[] = [
+  {
+    route: "/_app/subscribers/",
+    address: "/subscribers",
+    handlers: { "GET /v2/subscribers": listed(aSubscriber()) },
+  },
+  {
+    route: "/_app/subscribers/",
+    address: "/subscribers?size=50",
+    shows: /No subscribers yet/,
+    handlers: { "GET /v2/subscribers": listed() },
+  },
+  {
+    route: "/_app/subscribers/$subscriberId/",
+    address: "/subscribers/bob",
+    shows: /First name/,
+    on404: GONE,
+    handlers: BOB,
+  },
+  {
+    route: "/_app/subscribers/$subscriberId/credentials",
+    address: "/subscribers/bob/credentials",
+    shows: /Firebase/,
+    on404: GONE,
+    // The names of providers.
+    optional: ["/integrations/providers"],
+    handlers: {
+      ...BOB,
+      "GET /integrations/providers": answer([
+        { id: "fcm", displayName: "Firebase", channel: "push" },
+        { id: "slack", displayName: "Slack", channel: "chat" },
+      ]),
+    },
+  },
+  {
+    route: "/_app/subscribers/$subscriberId/preferences",
+    address: "/subscribers/bob/preferences",
+    shows: /Only at certain hours/,
+    on404: GONE,
+    handlers: { ...BOB, "GET /subscribers/bob/effective-preferences": answer(somePreferences()) },
+  },
+  {
+    route: "/_app/subscribers/$subscriberId/topics",
+    address: "/subscribers/bob/topics",
+    on404: GONE,
+    handlers: { ...BOB, "GET /v2/subscribers/bob/subscriptions": listed(aMembership()) },
+  },
+  {
+    route: "/_app/subscribers/$subscriberId/activity",
+    address: "/subscribers/bob/activity",
+    on404: GONE,
+    handlers: { ...BOB, "GET /messages": pageOf(aMessage()) },
+  },
+  {
+    route: "/_app/subscribers/$subscriberId/explain",
+    address: "/subscribers/bob/explain",
+    shows: /Nothing is sent/,
+    on404: GONE,
+    handlers: BOB,
+  },
+  {
+    route: "/_app/topics/",
+    address: "/topics",
+    handlers: { "GET /v2/topics": listed(aTopic()) },
+  },
+  {
+    route: "/_app/topics/",
+    address: "/topics?size=50",
+    shows: /No topics yet/,
+    handlers: { "GET /v2/topics": listed() },
+  },
+  {
+    route: "/_app/topics/$key",
+    address: "/topics/crew",
+    on404: { path: "/v2/topics/crew", says: /^No such topic/ },
+    handlers: { "GET /v2/topics/crew": answer(aTopic()), "GET /v2/topics/crew/subscriptions": listed(aMembership()) },
+  },
+  {
+    route: "/_app/tenants/",
+    address: "/tenants",
+    handlers: { "GET /tenants": pageOf(aTenant()) },
+  },
+  {
+    route: "/_app/tenants/",
+    address: "/tenants?size=50",
+    shows: /No tenants yet/,
+    handlers: { "GET /tenants": pageOf() },
+  },
+  {
+    route: "/_app/tenants/$identifier",
+    address: "/tenants/acme",
+    shows: /Name|gold/,
+    on404: { path: "/tenants/acme", says: /^No such tenant/ },
+    handlers: { "GET /tenants/acme": answer(aTenant()) },
+  },
+];

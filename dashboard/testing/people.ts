@@ -1,0 +1,96 @@
+import type { EffectivePreferences } from "#contract/preferences.ts";
+import type { Subscriber } from "#contract/subscribers.ts";
+import type { Tenant } from "#contract/tenants.ts";
+import type { ListedTopic, Subscription } from "#contract/v2/topics.ts";
+import type { Handler } from "./fake-server.ts";
+import { DEVELOPMENT } from "./fixtures.ts";
+
+const MOMENT = "2026-01-05T09:00:00.000Z";
+const owned = { _organizationId: "organization", _environmentId: DEVELOPMENT };
+const dated = { createdAt: MOMENT, updatedAt: MOMENT };
+
+/** Bob, who has an address, two devices and a chat. */
+export const aSubscriber = (change: Partial<Subscriber> = {}): Subscriber => ({
+  _id: "00000000-0000-4000-8000-0000000000d1",
+  id: "00000000-0000-4000-8000-0000000000d1",
+  ...owned,
+  subscriberId: "bob",
+  firstName: "Bob",
+  lastName: "Bell",
+  email: "bob@example.com",
+  locale: "de",
+  timezone: "Europe/Berlin",
+  data: { plan: "gold" },
+  isOnline: false,
+  lastOnlineAt: MOMENT,
+  channels: [
+    {
+      _integrationId: "push",
+      integrationIdentifier: "fcm-1",
+      providerId: "fcm",
+      credentials: { deviceTokens: ["nvsk.-one", "nvsk.-two"] },
+    },
+    { _integrationId: "chat", providerId: "slack", credentials: { webhookUrl: "nvsk.cret" } },
+  ],
+  deleted: false,
+  ...dated,
+  ...change,
+});
+
+export const aTopic = (change: Partial<ListedTopic> = {}): ListedTopic => ({
+  _id: "00000000-0000-4000-8000-0000000000e1",
+  id: "00000000-0000-4000-8000-0000000000e1",
+  key: "crew",
+  name: "Crew",
+  subscriberCount: { count: 1, isMore: false },
+  ...dated,
+  ...change,
+});
+
+/** Bob as a member of the crew. */
+export const aMembership = (): Subscription => ({
+  _id: "00000000-0000-4000-8000-0000000000e2",
+  id: "00000000-0000-4000-8000-0000000000e2",
+  identifier: "tk=crew:si=bob",
+  topic: aTopic(),
+  subscriber: aSubscriber(),
+  ...dated,
+});
+
+export const aTenant = (change: Partial<Tenant> = {}): Tenant => ({
+  _id: "00000000-0000-4000-8000-0000000000e3",
+  id: "00000000-0000-4000-8000-0000000000e3",
+  ...owned,
+  identifier: "acme",
+  name: "Acme Ltd",
+  data: { plan: "gold" },
+  ...dated,
+  ...change,
+});
+
+/** Bob takes no texts, and nothing at all of one workflow. */
+export const somePreferences = (): EffectivePreferences => ({
+  global: { enabled: true, channels: { sms: false } },
+  workflows: [
+    {
+      workflow: { _id: "00000000-0000-4000-8000-0000000000a7", identifier: "order-shipped", name: "Order shipped" },
+      isCritical: false,
+      isOff: false,
+      channels: {
+        email: { enabled: true, decidedBy: "WORKFLOW_RESOURCE" },
+        sms: { enabled: false, decidedBy: "SUBSCRIBER_GLOBAL" },
+      },
+    },
+    {
+      workflow: { _id: "00000000-0000-4000-8000-0000000000a8", identifier: "digest", name: "Digest" },
+      isCritical: false,
+      isOff: true,
+      channels: { email: { enabled: false, decidedBy: "SUBSCRIBER_WORKFLOW" } },
+    },
+  ],
+});
+
+/** An answer of a list under /v2. */
+export const listed =
+  (...data: unknown[]): Handler =>
+  () => ({ body: { data, next: null, previous: null, totalCount: data.length, totalCountCapped: false } });
