@@ -29,7 +29,7 @@ export const globalPreferenceView = ({ preference, hours }: StoredGlobalPreferen
   preference: { ...mergeGlobalPreference(preference), ...(hours && { schedule: hours }) },
 });
 
-/** What was chosen for all workflows, and how each channel of a workflow is decided. */
+/** Choices for all workflows, and how each channel of a workflow is decided. */
 export const effectivePreferencesView = (
   { preference, hours }: StoredGlobalPreference,
   some: readonly PreferenceOfWorkflow[],

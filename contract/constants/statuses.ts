@@ -66,7 +66,7 @@ export const PREFERENCE_TYPES = [
   "WORKFLOW_RESOURCE",
 ] as const;
 export type PreferenceType = (typeof PREFERENCE_TYPES)[number];
-/** What may decide about a channel: these, and the override of a workflow for a tenant. */
+/** Layers that may decide about a channel: these, and the override of a workflow for a tenant. */
 export const PREFERENCE_LAYERS = [...PREFERENCE_TYPES, "workflowOverride"] as const;
 export type PreferenceLayer = (typeof PREFERENCE_LAYERS)[number];
 

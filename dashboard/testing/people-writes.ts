@@ -180,6 +180,21 @@ export const PEOPLE_WRITES: readonly TestWrite[] = [
     done: () => screen.findByText("Removed from Crew"),
   },
   {
+    name: "adding a subscriber to a topic that there is",
+    write: "v2.topics.addSubscriptions",
+    ...at("/subscribers/bob/topics"),
+    handlers: { ...handlersOf("/subscribers/bob/topics"), ...handlersOf("/topics") },
+    call: "POST /v2/topics/crew/subscriptions",
+    answer: () => ({ ...changed(aMembership()), status: 201 }),
+    fill: async () => {
+      await press("Add to a topic");
+      await press(/Choose by name or key/);
+      fireEvent.click(await screen.findByRole("option", { name: /Crew/ }));
+    },
+    send: () => press("Add"),
+    done: () => screen.findByText("Added to Crew"),
+  },
+  {
     name: "explaining a workflow for a subscriber",
     write: "events.explain",
     ...at("/subscribers/bob/explain"),

@@ -21,7 +21,7 @@ export function CreateSubscriber() {
       <Button variant="primary" data-primary-create onClick={() => setOpen(true)}>
         <Plus className="size-4" aria-hidden="true" /> Create subscriber
       </Button>
-      <FormDialog open={open} onOpenChange={setOpen} title="New subscriber" height="h-112">
+      <FormDialog open={open} onOpenChange={setOpen} title="New subscriber" height="h-116">
         <SubscriberForm
           keptName={NEW_SUBSCRIBER}
           onSaved={({ subscriberId }) => {

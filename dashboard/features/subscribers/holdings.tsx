@@ -3,7 +3,7 @@ import type { Subscriber } from "#contract/subscribers.ts";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 
-/** What a dialog that removes a subscriber takes. */
+/** Properties of a dialog that removes a subscriber. */
 export interface RemovalProps {
   subscriber: Subscriber;
   onClose: () => void;

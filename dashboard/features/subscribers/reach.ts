@@ -4,7 +4,7 @@ import type { Subscriber } from "#contract/subscribers.ts";
 interface Reach {
   channel: Channel;
   isReachable: boolean;
-  /** Where the subscriber is reached, or what is missing. */
+  /** The place at which the subscriber is reached, or what is missing. */
   text: string;
 }
 

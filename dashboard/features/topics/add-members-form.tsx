@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SENTENCE } from "#dashboard/components/controls/field.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { TextForm } from "#dashboard/forms/text-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -45,8 +46,8 @@ export function AddMembersForm({ keptName, topicKey, onAdded }: AddMembersFormPr
           return;
         }
         form.setValue("ids", unknown.join("\n"), { shouldDirty: true });
-        const message = unknown.length === 1 ? "has an id that no subscriber has" : "has ids that no subscriber has";
-        form.setError("ids", { type: "server", message });
+        const message = unknown.length === 1 ? "No subscriber has this id." : "No subscriber has these ids.";
+        form.setError("ids", { type: SENTENCE, message });
       }}
     />
   );

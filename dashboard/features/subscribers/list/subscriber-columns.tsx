@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Subscriber } from "#contract/subscribers.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
-import { WithRowId } from "#dashboard/components/controls/copy-button.tsx";
+import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 import { subscriberName } from "#dashboard/components/display/subscriber-name.ts";
@@ -9,7 +9,13 @@ import { type Column, ROW_LINK_CLASS } from "#dashboard/lists/table.tsx";
 import { reachOf } from "../reach.ts";
 
 export const SUBSCRIBER_COLUMNS: readonly Column<Subscriber>[] = [
-  { id: "subscriber", name: "Subscriber", className: "max-sm:pe-11 sm:w-1/3", cell: Name },
+  { id: "subscriber", name: "Subscriber", className: "max-sm:pe-11 sm:w-1/5", cell: Name },
+  {
+    id: "id",
+    name: "Id",
+    className: "sm:w-1/7 sm:max-w-0 sm:max-lg:hidden",
+    cell: ({ subscriberId }) => <CopyableId value={subscriberId} what="subscriber id" />,
+  },
   {
     id: "contact",
     name: "Contact",
@@ -48,19 +54,17 @@ function Name(subscriber: Subscriber) {
   const { subscriberId } = subscriber;
   const name = subscriberName(subscriber);
   return (
-    <WithRowId value={subscriberId} what="subscriber id">
-      <Link
-        to="/subscribers/$subscriberId"
-        params={{ subscriberId }}
-        data-row
-        dir="auto"
-        translate="no"
-        title={name}
-        className={`${ROW_LINK_CLASS} max-w-full min-w-0`}
-      >
-        {name}
-      </Link>
-    </WithRowId>
+    <Link
+      to="/subscribers/$subscriberId"
+      params={{ subscriberId }}
+      data-row
+      dir="auto"
+      translate="no"
+      title={name}
+      className={ROW_LINK_CLASS}
+    >
+      {name}
+    </Link>
   );
 }
 

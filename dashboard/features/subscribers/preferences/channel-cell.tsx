@@ -38,7 +38,7 @@ export function ChannelCell({ row, channel }: ChannelCellProps) {
   const decided = row.channels[channel];
   const { subscriberId } = useSubscriber();
   const { may, write } = useEnvironment();
-  /** What was just chosen, until the server has said what counts. */
+  /** Chosen just now: shown until the server has said what counts. */
   const [chosen, setChosen] = useState<boolean>();
   const name = `${STEP_TYPE_LABELS[channel].name} for ${workflow?.name ?? "all workflows"}`;
   const change = useOneMutation<unknown, boolean>({
@@ -63,7 +63,10 @@ export function ChannelCell({ row, channel }: ChannelCellProps) {
   return (
     <span className="flex flex-col items-start">
       {mayChoose ? (
-        <Switch label={name} stateText={stateText} checked={enabled} onChange={(next) => change.mutate(next)} />
+        // In line with the text below.
+        <span className="-ms-1">
+          <Switch label={name} stateText={stateText} checked={enabled} onChange={(next) => change.mutate(next)} />
+        </span>
       ) : (
         <span className={enabled ? "" : "text-muted"}>{stateText}</span>
       )}

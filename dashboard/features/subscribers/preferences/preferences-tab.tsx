@@ -12,7 +12,7 @@ import { PreferenceMatrix } from "./preference-matrix.tsx";
 // The contract's schemas are not part of the screen's first load.
 const HoursForm = lazyNamed(() => import("./hours-form.tsx"), "HoursForm");
 
-/** What reaches the subscriber on which channel, and when. */
+/** Shows which workflows reach the subscriber on which channels, and when. */
 export function PreferencesTab() {
   const { subscriberId, timezone } = useSubscriber();
   const { may } = useEnvironment();
@@ -27,8 +27,8 @@ export function PreferencesTab() {
               Channels
             </h2>
             <p className="text-muted">
-              What each workflow may send to, and below it what decides that. A choice counts more the closer it is to
-              the person: the subscriber's for a workflow, then for all workflows, then a member's, then the workflow's
+              Whether each workflow may send on a channel, and what decides that. The subscriber's choice for the
+              workflow counts first, then the one for all workflows, then what a member has set, then the workflow's
               own.
             </p>
             <PreferenceMatrix preferences={preferences} />

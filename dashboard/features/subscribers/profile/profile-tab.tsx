@@ -29,7 +29,7 @@ export function ProfileTab() {
         }
       >
         {may("environment.use") ? (
-          <Suspense fallback={<Skeleton className="h-112 w-full" />}>
+          <Suspense fallback={<Skeleton className="h-122 w-full" />}>
             <SubscriberForm
               keptName="subscriber"
               subscriber={subscriber}

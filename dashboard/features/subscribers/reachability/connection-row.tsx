@@ -22,18 +22,20 @@ export function ConnectionRow({ onRemove, ...connection }: ConnectionRowProps) {
   const { entry, name, place, token } = connection;
   return (
     <li className="flex min-h-8 items-center gap-2">
-      <span translate="no">{name}</span>
+      <span translate="no" title={name} className="truncate">
+        {name}
+      </span>
       <code
         translate="no"
         title={entry.integrationIdentifier}
-        className="min-w-0 truncate font-mono text-xs text-muted"
+        className="max-w-1/2 shrink-0 truncate font-mono text-xs text-muted"
       >
         {place.replaceAll(SECRET_PREFIX, "••••")}
       </code>
       {onRemove && (
         <IconButton
           label={token === undefined ? `Remove ${name}` : `Remove device ${token + 1} of ${name}`}
-          className="ms-auto"
+          className="-me-2 ms-auto"
           onClick={() => onRemove(connection)}
         >
           <Trash2 className="size-4" aria-hidden="true" />

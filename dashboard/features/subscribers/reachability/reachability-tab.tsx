@@ -14,7 +14,7 @@ import { type Connection, ConnectionRow } from "./connection-row.tsx";
 // Few visits end with a removal.
 const RemoveConnection = lazyNamed(() => import("./remove-connection.tsx"), "RemoveConnection");
 
-/** Where the subscriber is reached on each channel. */
+/** Shows where the subscriber is reached on each channel. */
 export function ReachabilityTab() {
   const subscriber = useSubscriber();
   const { may } = useEnvironment();
@@ -26,14 +26,18 @@ export function ReachabilityTab() {
           <li key={channel} className="flex items-start gap-3 p-4">
             <StepTypeIcon type={channel} className="mt-0.5 size-4 shrink-0 text-muted" />
             <div className="flex min-w-0 flex-1 flex-col gap-2">
-              <h2 className="font-medium">{STEP_TYPE_LABELS[channel].name}</h2>
+              <div className="flex items-center justify-between gap-3">
+                <h2 className="font-medium">{STEP_TYPE_LABELS[channel].name}</h2>
+                <Badge tone={isReachable ? "success" : "neutral"}>
+                  {isReachable ? "Reachable" : channel === "in_app" ? "Not opened yet" : "Not reachable"}
+                </Badge>
+              </div>
               <Place channel={channel} text={text} isReachable={isReachable} />
               <Connections
                 entries={subscriber.channels.filter(({ credentials }) => isOf(channel, credentials))}
                 onRemove={may("environment.use") ? setRemoving : undefined}
               />
             </div>
-            <Badge tone={isReachable ? "success" : "neutral"}>{isReachable ? "Reachable" : "Not reachable"}</Badge>
           </li>
         ))}
       </ul>
@@ -46,7 +50,7 @@ export function ReachabilityTab() {
   );
 }
 
-/** What is known about chat and push is with their connections. */
+/** Whether the connection is of the channel: a device for push, an address for chat. */
 const isOf = (channel: Channel, { deviceTokens = [], ...chat }: SubscriberChannel["credentials"]): boolean =>
   (channel === "push" && deviceTokens.length > 0) || (channel === "chat" && Boolean(chat.webhookUrl || chat.channel));
 
@@ -63,7 +67,7 @@ function Place({ channel, text, isReachable }: PlaceProps) {
       <p className="text-muted">
         {isReachable
           ? "Messages are in the inbox whenever it is opened."
-          : "The subscriber has not opened the inbox yet. Messages wait there."}
+          : "Messages are kept until the subscriber opens the inbox for the first time."}
         {lastOnlineAt && (
           <>
             {" Last online "}
