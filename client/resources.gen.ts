@@ -990,6 +990,11 @@ export class Integrations {
     return this.#http.data("GET", `/v1/integrations/${segment("id", id)}/rate`, options);
   }
 
+  /** Ask a provider whether it takes credentials, without storing them. */
+  testCredentials(body: Body<"testCredentials">, options: CallOptions = {}): Call<Answer<"testCredentials">> {
+    return this.#http.data("POST", `/v1/integrations/test-credentials`, { ...options, body });
+  }
+
   /** Connect a provider. */
   create(
     providerId: Exclude<Body<"createIntegration">["providerId"], undefined>,

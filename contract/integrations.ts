@@ -158,6 +158,28 @@ export const UpdateIntegration = z
   .meta(example({ name: "Mail server", active: true }));
 export type UpdateIntegration = z.infer<typeof UpdateIntegration>;
 
+/** Credentials that a provider is asked about. Secrets that are masked or left out are those that the integration has stored. */
+export const TestCredentials = z
+  .object({
+    /** An id of the catalogue, or an alias of one. */
+    providerId: filled(IDENTIFIER_MAX).overwrite(providerIdOf),
+    channel: z.enum(CHANNELS),
+    credentials: Credentials,
+    integrationId: Id.optional(),
+  })
+  .meta(example({ providerId: "nodemailer", channel: "email", credentials: { host: "mail.example.com", port: 587 } }));
+export type TestCredentials = z.infer<typeof TestCredentials>;
+
+export const TestedCredentials = z
+  .object({
+    /** `unknown`: the provider cannot be asked without sending a message. */
+    result: z.enum(["accepted", "refused", "unknown"]),
+    /** What the provider answered when it refused them; null otherwise. */
+    message: z.string().nullable(),
+  })
+  .meta({ id: "TestedCredentials" });
+export type TestedCredentials = z.infer<typeof TestedCredentials>;
+
 export const integrationOperations = operations("integrations", {
   listIntegrations: {
     route: "GET /v1/integrations",
@@ -217,6 +239,16 @@ export const integrationOperations = operations("integrations", {
     access: [KEY, READER],
     params: z.object({ id: PathReference }),
     answer: { 200: data(SendingRate) },
+    failures: ["not_found"],
+  },
+
+  testCredentials: {
+    route: "POST /v1/integrations/test-credentials",
+    client: "integrations.testCredentials",
+    summary: "Ask a provider whether it takes credentials, without storing them",
+    access: [KEY, MEMBER],
+    body: TestCredentials,
+    answer: { 200: data(TestedCredentials) },
     failures: ["not_found"],
   },
 

@@ -16,8 +16,8 @@ import { parseCredentials, type StoredCredentials, secretValues } from "./stored
  */
 export interface Session<Message> {
   send(message: Message, options: SendOptions): Promise<SendResult>;
-  /** Tries the credentials without sending a message; does nothing where the vendor has no way to do so. */
-  check(options?: CallOptions): Promise<void>;
+  /** Tries the credentials without sending a message. Returns whether the vendor has a way to do so. */
+  check(options?: CallOptions): Promise<boolean>;
   /** Asks the vendor what became of messages that it has taken; answers nothing where it cannot be asked. */
   askReceipts(ids: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, Receipt>>;
   /** Ends what the session keeps. Call it when no send is under way. */
@@ -87,7 +87,11 @@ export async function openSession<S extends CredentialsSchema, Message, Complete
         ofMessage,
       );
     },
-    check: async (options = {}) => run(options, async (context) => opened.check?.(context)),
+    check: async (options = {}) =>
+      run(options, async (context) => {
+        await opened.check?.(context);
+        return opened.check !== undefined;
+      }),
     askReceipts: async (ids, options = {}) =>
       run(options, async (context) => (await definition.receipts?.ask(ids, credentials, context)) ?? new Map()),
     close: async () => opened.close?.(),
@@ -106,9 +110,10 @@ async function opening<S extends CredentialsSchema, Message>(
   tools: SessionTools,
 ): Promise<OpenedSession<Message>> {
   if (definition.open) return definition.open(credentials, tools);
+  const { check } = definition;
   return {
     send: (message, context) => definition.send(message, credentials, context),
-    check: async (context) => definition.check?.(credentials, context),
+    ...(check && { check: (context) => check(credentials, context) }),
   };
 }
 

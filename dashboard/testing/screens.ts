@@ -3,6 +3,7 @@ import type { Filter } from "#contract/schemas/conditions.ts";
 import type { PreviewedMessage } from "#contract/workflows/step-preview.ts";
 import { type Handler, SHELL, sessionOf } from "./fake-server.ts";
 import { account, anOutboxMessage, aRun, aTranslationGroup, aWorkflow, DEVELOPMENT, organization } from "./fixtures.ts";
+import { A_RATE, anIntegration, INTEGRATION_ID, INTEGRATIONS } from "./integrations.ts";
 import { aLayoutV2, aListedLayout, aUsage, LAYOUT_ID, layoutsOf, openedLayout } from "./layouts.ts";
 import { aMessage, aWaiting } from "./lists.ts";
 import { anOverview, aTrend } from "./overview.ts";
@@ -256,6 +257,34 @@ export const SCREENS: readonly TestScreen[] = [
     address: `/outbox/${message._id}`,
     on404: { path: `/outbox/${message._id}`, says: /No such message/ },
     handlers: { ...OUTBOX, [`GET /outbox/${message._id}`]: answer(message) },
+  },
+  {
+    route: "/_app/integrations/",
+    address: "/integrations",
+    shows: /Mail server/,
+    optional: ["/integrations/providers", "/overview"],
+    handlers: { ...INTEGRATIONS, "GET /overview": answer(anOverview()) },
+  },
+  {
+    route: "/_app/integrations/$integrationId",
+    address: `/integrations/${INTEGRATION_ID}`,
+    shows: /Host.*a second/s,
+    handlers: { ...INTEGRATIONS, [`GET /integrations/${INTEGRATION_ID}/rate`]: answer(A_RATE) },
+  },
+  {
+    route: "/_app/integrations/new/",
+    address: "/integrations/new",
+    shows: /SendGrid/,
+    noAccess: /not allow you to connect providers/,
+    optional: ["/integrations"],
+    handlers: { ...INTEGRATIONS, "GET /integrations": answer([anIntegration()]) },
+  },
+  {
+    route: "/_app/integrations/new/$providerId",
+    address: "/integrations/new/sendgrid",
+    shows: /API key/,
+    noAccess: /not allow you to connect providers/,
+    handlers: { "GET /integrations/providers": INTEGRATIONS["GET /integrations/providers"] },
   },
   {
     route: "/_app/layouts/",

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { ENTRY_WRITES } from "./entry-writes.ts";
+import { INTEGRATION_WRITES } from "./integration-writes.ts";
 import { LAYOUT_WRITES } from "./layout-writes.ts";
 import { PEOPLE_WRITES } from "./people-writes.ts";
 import { handlersOf, SCREENS } from "./screens.ts";
@@ -14,6 +15,7 @@ const ADDED = { locale: "en", isNew: false, added: 1, changed: 0, removed: 0, un
 export const WRITES: readonly TestWrite[] = [
   ...ENTRY_WRITES,
   ...SETTINGS_WRITES,
+  ...INTEGRATION_WRITES,
   {
     name: "inviting a member",
     address: "/welcome",

@@ -225,6 +225,19 @@ describe("credentials", () => {
       expect(body.message).toMatch(/^The credentials do not work: /);
       expect(body.message).not.toContain("letmein");
       const works = await created(environment, { ...good, identifier: "works" });
+      const test = (asked: object) => call("POST", environment, "/test-credentials", asked);
+      expect(await test(good)).toMatchObject({ status: 200, body: { data: { result: "accepted", message: null } } });
+      const { data: answer } = (await test(bad)).body as { data: { result: string; message: string } };
+      expect(answer.result).toBe("refused");
+      expect(answer.message).not.toContain("letmein");
+      const stored = { ...good, credentials: works.credentials, integrationId: works._id };
+      expect((await test(stored)).body).toMatchObject({ data: { result: "accepted" } });
+      expect(await test({ ...good, credentials: {} })).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("credentials.host: fill in") },
+      });
+      const others = await createTestEnvironment(db);
+      expect((await call("POST", others, "/test-credentials", stored)).status).toBe(404);
       const form = { name: "Tried with the stored password", credentials: works.credentials, check: true };
       expect((await call("PUT", environment, `/${works._id}`, form)).status).toBe(200);
       const broken = await created(environment, { ...bad, check: false });

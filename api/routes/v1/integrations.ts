@@ -10,6 +10,7 @@ import {
   makeIntegrationPrimary,
   removeIntegration,
   setIntegrationOrder,
+  testCredentials,
 } from "../../services/integrations/save-integration.ts";
 import { sendingRate } from "../../services/integrations/sending-rate.ts";
 import { reaches } from "../../services/reach.ts";
@@ -50,6 +51,8 @@ export const integrationRoutes = handlers(integrationOperations, (app) => {
     getSendingRate: async (request) => ({
       data: await sendingRate(app.db, await getReached(app.db, request, request.params.id)),
     }),
+
+    testCredentials: async (request) => ({ data: await testCredentials(app, request, request.body) }),
 
     createIntegration: async (request) => ({ data: view(await createIntegration(app, request, request.body)) }),
 

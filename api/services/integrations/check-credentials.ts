@@ -1,4 +1,5 @@
 import { SECRET_PREFIX } from "#contract/constants/values/secret-prefix.ts";
+import type { TestedCredentials } from "#contract/integrations.ts";
 import { DomainError } from "#domain/errors.ts";
 import { mapLeaves } from "#domain/values/map-leaves.ts";
 import { createHttp } from "#providers/http/http.ts";
@@ -49,25 +50,33 @@ const refused = (problems: readonly CredentialProblem[]) =>
     problems.map(({ field, remedy }) => `credentials.${field}: ${remedy}`),
   );
 
-/** Tries the credentials at the vendor, where there is a way to do so without sending; throws `invalid_input`. */
-export async function tryCredentials(
+/** Throws `invalid_input` with what the provider says of credentials that it does not take. */
+export async function tryCredentials(...asked: Parameters<typeof askProvider>): Promise<void> {
+  const { message } = await askProvider(...asked);
+  if (message === null) return;
+  throw new DomainError(
+    "invalid_input",
+    `The credentials do not work: ${message}. Correct them, or have them stored without a test`,
+  );
+}
+
+/** Asks the provider whether it takes the credentials, where there is a way to do so without sending: that is email alone. */
+export async function askProvider(
   provider: AnyProvider,
   credentials: Credentials,
   config: Pick<AppConfig, "allowPrivateHosts" | "proxy" | "installation">,
-): Promise<void> {
-  if (provider.channel !== "email") return;
+): Promise<TestedCredentials> {
+  if (provider.channel !== "email") return { result: "unknown", message: null };
   const { allowPrivateHosts, proxy } = config;
   const http = createHttp({ allowPrivateHosts, proxy });
   try {
     const tools = { http, allowPrivateHosts, installation: config.installation };
     const session = await provider.open(credentials, tools);
-    await session.check().finally(() => session.close());
+    const isAsked = await session.check().finally(() => session.close());
+    return { result: isAsked ? "accepted" : "unknown", message: null };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    throw new DomainError(
-      "invalid_input",
-      `The credentials do not work: ${error.message}. Correct them, or send "check": false to store them untried`,
-    );
+    return { result: "refused", message: error.message };
   } finally {
     await http.close();
   }

@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
-import type { CreateIntegration, OrderIntegrations, UpdateIntegration } from "#contract/integrations.ts";
+import type {
+  CreateIntegration,
+  OrderIntegrations,
+  TestCredentials,
+  TestedCredentials,
+  UpdateIntegration,
+} from "#contract/integrations.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials, encryptCredentials } from "#db/encryption.ts";
 import { publish } from "#db/notify.ts";
@@ -31,7 +37,7 @@ import type { AppConfig } from "../../app-config.ts";
 import type { CallContext, Caller } from "../../caller.ts";
 import { note, noted } from "../audit.ts";
 import { requireReach } from "../reach.ts";
-import { readCredentials, requireComplete, tryCredentials } from "./check-credentials.ts";
+import { askProvider, readCredentials, requireComplete, tryCredentials } from "./check-credentials.ts";
 import { getReached } from "./get-reached.ts";
 
 interface Services {
@@ -79,6 +85,25 @@ export async function createIntegration(
   );
   await endUnproven(db, row);
   return row;
+}
+
+/**
+ * Asks the provider whether it takes the credentials, and stores nothing. Throws `invalid_input` naming the field, and `not_found` for the
+ * integration whose secrets are meant.
+ */
+export async function testCredentials(
+  { db, config }: Services,
+  call: CallContext,
+  { providerId, channel, credentials, integrationId }: TestCredentials,
+): Promise<TestedCredentials> {
+  const provider = requireProvider(channel, providerId);
+  const current = integrationId === undefined ? undefined : await getReached(db, call, integrationId);
+  // Secrets of one provider are not shown to another.
+  const isSame = current?.providerId === providerId && current.channel === channel;
+  const stored = isSame ? decryptCredentials(current.credentials, config.encryptionKey) : {};
+  const given = readCredentials(provider, credentials, stored);
+  requireComplete(provider, given);
+  return askProvider(provider, given, config);
 }
 
 /** The credentials of a new integration. An inbox of Production demands the proof of a session, unless it is switched off here. */

@@ -3,6 +3,7 @@ import type { CatalogueEntry } from "#contract/providers.ts";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 import { type ConnectedChannel, isRanked } from "./connected.ts";
 import { IntegrationRow } from "./integration-row.tsx";
+import { useIntegrationOrder } from "./use-integration-order.ts";
 
 type Failing = Overview["failingIntegrations"][number];
 
@@ -14,6 +15,7 @@ interface ChannelSectionProps extends ConnectedChannel {
 /** The integrations of one channel, in the order of use. */
 export function ChannelSection({ channel, integrations, catalogue, failing }: ChannelSectionProps) {
   const { name } = STEP_TYPE_LABELS[channel];
+  const orderOf = useIntegrationOrder({ channel, integrations });
   const hasNext = isRanked(channel) && integrations.filter(({ active }) => active).length > 1;
   return (
     <section aria-label={name} className="flex flex-col gap-2">
@@ -27,7 +29,7 @@ export function ChannelSection({ channel, integrations, catalogue, failing }: Ch
           <IntegrationRow
             key={integration._id}
             integration={integration}
-            siblings={integrations}
+            order={orderOf(integration)}
             entry={catalogue.find(({ id }) => id === integration.providerId)}
             failing={failing.find(({ _id }) => _id === integration._id)}
           />

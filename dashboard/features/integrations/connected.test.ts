@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Integration } from "#contract/integrations.ts";
-import { byChannel, movedOrder } from "./connected.ts";
+import { byChannel, movedTo } from "./connected.ts";
 
 const one = (_id: string, more: Partial<Integration> = {}): Integration => ({
   _id,
@@ -43,11 +43,8 @@ test("integrations are in the order of use: the primary one, then by rank, and w
   expect(idsOf(all, "push")).toEqual([]);
 });
 
-test("an integration moves by one among those that are on, and nowhere beyond the ends", () => {
-  const all = [one("a"), one("b"), one("c"), one("off", { active: false })];
-  expect(movedOrder(all, "b", -1)).toEqual(["b", "a", "c"]);
-  expect(movedOrder(all, "b", 1)).toEqual(["a", "c", "b"]);
-  expect(movedOrder(all, "a", -1)).toBeUndefined();
-  expect(movedOrder(all, "c", 1)).toBeUndefined();
-  expect(movedOrder(all, "off", 1)).toBeUndefined();
+test("one moves to a place, and the others keep their order", () => {
+  expect(movedTo(["a", "b", "c"], "b", 0)).toEqual(["b", "a", "c"]);
+  expect(movedTo(["a", "b", "c"], "a", 2)).toEqual(["b", "c", "a"]);
+  expect(movedTo(["a", "b", "c"], "b", 1)).toEqual(["a", "b", "c"]);
 });

@@ -27,12 +27,8 @@ export function byChannel(all: readonly Integration[], environmentId: string | u
   }));
 }
 
-/** Returns the active integrations of a channel with one moved up or down, as their ids; undefined where it is at the end already. */
-export function movedOrder(integrations: readonly Integration[], id: string, by: -1 | 1): string[] | undefined {
-  const ids = integrations.filter(({ active }) => active).map(({ _id }) => _id);
-  const from = ids.indexOf(id);
-  const to = from + by;
-  if (from === -1 || to < 0 || to >= ids.length) return undefined;
-  ids.splice(to, 0, ...ids.splice(from, 1));
-  return ids;
+/** Returns the ids with one of them at another place. */
+export function movedTo(ids: readonly string[], id: string, to: number): string[] {
+  const others = ids.filter((one) => one !== id);
+  return [...others.slice(0, to), id, ...others.slice(to)];
 }

@@ -8,7 +8,9 @@ import { FormInput } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { CredentialField } from "./credential-field.tsx";
-import { initialCredentials, sentCredentials, storedSecret } from "./credentials.ts";
+import { initialCredentials, initialPace, sentCredentials, sentPace, storedSecret } from "./credentials.ts";
+import { SendingSpeed } from "./sending-speed.tsx";
+import { TestConnection } from "./test-connection.tsx";
 
 /** The server knows what each provider needs, and says it at the field. */
 const Connection = z.object({
@@ -16,6 +18,11 @@ const Connection = z.object({
   active: z.boolean(),
   isUnchecked: z.boolean(),
   credentials: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  pace: z.object({
+    perSecond: z.number().nullable(),
+    burst: z.number().nullable(),
+    concurrent: z.number().nullable(),
+  }),
 });
 
 interface CredentialsFormProps {
@@ -38,12 +45,19 @@ export function CredentialsForm({ entry, integration, onSaved }: CredentialsForm
         active: integration?.active ?? true,
         isUnchecked: false,
         credentials: initialCredentials(fields, stored),
+        pace: initialPace(integration?.pace),
       }}
-      serverFields={{ "credentials.*": "credentials" }}
+      serverFields={{ "credentials.*": "credentials", "pace.*": "pace" }}
       className="max-w-xl"
       action={integration ? "Save" : "Connect"}
-      send={async ({ credentials, isUnchecked, ...given }) => {
-        const body = { ...given, credentials: sentCredentials(fields, credentials, stored), check: !isUnchecked };
+      send={async ({ name, active, credentials, isUnchecked, pace }) => {
+        const body = {
+          name,
+          active,
+          credentials: sentCredentials(fields, credentials, stored),
+          pace: sentPace(pace),
+          check: !isUnchecked,
+        };
         onSaved(
           integration
             ? await write("integrations.update", integration._id, body)
@@ -68,6 +82,7 @@ export function CredentialsForm({ entry, integration, onSaved }: CredentialsForm
               Where {displayName} shows these
             </a>
           )}
+          {channel === "email" && <TestConnection form={form} entry={entry} integration={integration} />}
           {integration?.reportUrl && (
             <div className="flex flex-col gap-1">
               <span className="font-medium">Address for reports</span>
@@ -77,6 +92,7 @@ export function CredentialsForm({ entry, integration, onSaved }: CredentialsForm
               </p>
             </div>
           )}
+          <SendingSpeed form={form} integration={integration} />
           <Checkbox
             label="Active"
             hint="Messages are sent by it from now on"

@@ -1,4 +1,5 @@
 import { SECRET_PREFIX } from "#contract/constants/values/secret-prefix.ts";
+import type { IntegrationPace } from "#contract/integration-pace.ts";
 import type { CredentialField } from "#contract/providers.ts";
 
 /** The form of an integration, whose credentials are those of the catalogue. */
@@ -8,6 +9,20 @@ export interface CredentialsInput {
   /** Whether the provider is not asked if it takes the credentials. */
   isUnchecked: boolean;
   credentials: Record<string, string | boolean>;
+  /** null where the provider's limit holds. */
+  pace: Record<keyof IntegrationPace, number | null>;
+}
+
+export const initialPace = (pace: IntegrationPace | null | undefined): CredentialsInput["pace"] => ({
+  perSecond: pace?.perSecond ?? null,
+  burst: pace?.burst ?? null,
+  concurrent: pace?.concurrent ?? null,
+});
+
+/** Returns the limits that are set; null where none is. */
+export function sentPace(given: CredentialsInput["pace"]): IntegrationPace | null {
+  const set = Object.entries(given).filter(([, limit]) => limit !== null);
+  return set.length > 0 ? (Object.fromEntries(set) as IntegrationPace) : null;
 }
 
 type Stored = Readonly<Record<string, unknown>>;

@@ -1,9 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Integration } from "#contract/integrations.ts";
 import type { Overview } from "#contract/overview.ts";
 import type { CatalogueEntry } from "#contract/providers.ts";
+import { classNames } from "#dashboard/components/class-names.ts";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
+import { type Movable, MoveHandle, useMovedByDrag } from "#dashboard/components/controls/move-handle.tsx";
 import { Switch } from "#dashboard/components/controls/switch.tsx";
 import { Badge } from "#dashboard/components/display/badge.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
@@ -15,17 +17,18 @@ import { isRanked } from "./connected.ts";
 import { DeleteIntegration } from "./delete-integration.tsx";
 import { IntegrationMenu } from "./integration-menu.tsx";
 import { ProviderMark } from "./provider-mark.tsx";
+import type { Order } from "./use-integration-order.ts";
 
 interface IntegrationRowProps {
   integration: Integration;
-  /** All of the channel, in the order of use. */
-  siblings: readonly Integration[];
+  /** How it is moved; undefined where it has no place in an order. */
+  order: Order | undefined;
   entry: CatalogueEntry | undefined;
   failing: Overview["failingIntegrations"][number] | undefined;
 }
 
 /** One integration: what it is, whether it sends, and what it can be told. */
-export function IntegrationRow({ integration, siblings, entry, failing }: IntegrationRowProps) {
+export function IntegrationRow({ integration, order, entry, failing }: IntegrationRowProps) {
   const { _id, name, identifier, channel, active, primary } = integration;
   const { may, write } = useEnvironment();
   const mayChange = may("environment.use");
@@ -34,9 +37,31 @@ export function IntegrationRow({ integration, siblings, entry, failing }: Integr
     mutationFn: (on: boolean) => write("integrations.update", _id, { active: on }),
     onError: (error) => showToast({ tone: "danger", text: `${name} was not changed. ${errorText(error)}` }),
   });
+  const row = useRef<HTMLLIElement>(null);
+  const handle = useRef<HTMLSpanElement>(null);
+  const movable: Movable = {
+    group: `integrations ${channel}`,
+    id: _id,
+    index: order?.index ?? 0,
+    count: order?.count ?? 1,
+    move: (id, to) => order?.move(id, to),
+    disabled: !order,
+  };
+  const isTarget = useMovedByDrag(row, handle, movable);
   const isOn = switching.isPending ? !active : active;
   return (
-    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1 p-3 focus-within:bg-sunken/60 hover:bg-sunken/60">
+    <li
+      ref={row}
+      className={classNames(
+        "relative flex flex-wrap items-center gap-x-3 gap-y-1 p-3 focus-within:bg-sunken/60 hover:bg-sunken/60",
+        isTarget && "outline-2 -outline-offset-2 outline-accent",
+      )}
+    >
+      {order && (
+        <span className="relative z-10">
+          <MoveHandle ref={handle} name={name} {...movable} />
+        </span>
+      )}
       <ProviderMark logo={entry?.logoFileName} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2">
@@ -70,7 +95,7 @@ export function IntegrationRow({ integration, siblings, entry, failing }: Integr
             label={`${name} is active`}
             stateText={isOn ? "On" : "Off"}
           />
-          <IntegrationMenu integration={integration} siblings={siblings} onDelete={() => setDeleting(true)} />
+          <IntegrationMenu integration={integration} order={order} onDelete={() => setDeleting(true)} />
         </span>
       )}
       {isDeleting && <DeleteIntegration integration={integration} onClose={() => setDeleting(false)} />}

@@ -55,10 +55,11 @@ export async function createHostileContent(apiUrl: string): Promise<HostileConte
   await belfry.apiKeys.create({ name: "x".repeat(NAME_MAX), type: "organization" });
   await belfry.notificationGroups.create(rightToLeft(ARABIC, NAME_MAX));
   const layoutId = await createLayout(belfry);
-  const [workflow, group, token] = await Promise.all([
+  const [workflow, group, token, integrationId] = await Promise.all([
     createWorkflows(belfry, layoutId),
     createTranslations(belfry),
     invite(belfry),
+    connect(belfry),
   ]);
   return {
     memberToken,
@@ -71,6 +72,8 @@ export async function createHostileContent(apiUrl: string): Promise<HostileConte
       layoutId,
       group,
       token,
+      integrationId,
+      providerId: "ses",
     },
   };
 }
@@ -244,6 +247,21 @@ async function createTranslations(belfry: Belfry): Promise<string> {
   await belfry.translations.import(identifier, "en", { [key]: markup(500), hello: "Hello" });
   await belfry.translations.import(identifier, "ar-EG", { [key]: rightToLeft(ARABIC, 500) });
   return identifier;
+}
+
+/** Connects a mail server that is off, and a provider beside it. Returns the id of the server. */
+async function connect(belfry: Belfry): Promise<string> {
+  const credentials = {
+    host: `${"h".repeat(60)}.example.com`,
+    port: 587,
+    user: markup(200),
+    password: "p".repeat(200),
+  };
+  await belfry.integrations.create("ses", { channel: "email", name: rightToLeft(HEBREW, NAME_MAX), check: false });
+  const name = markup(NAME_MAX);
+  const identifier = "i".repeat(IDENTIFIER_MAX);
+  const server = { channel: "email" as const, name, identifier, credentials, check: false };
+  return (await belfry.integrations.create("nodemailer", server))._id;
 }
 
 /** Returns the token of an invitation, as its mail has it. */

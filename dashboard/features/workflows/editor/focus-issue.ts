@@ -1,4 +1,4 @@
-import { unfold } from "./form-section.tsx";
+import { unfold } from "#dashboard/forms/form-section.tsx";
 
 declare module "@tanstack/history" {
   interface HistoryState {

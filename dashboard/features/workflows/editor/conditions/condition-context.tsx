@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { FieldError } from "react-hook-form";
 import type { FilterPart } from "#contract/schemas/conditions.ts";
+import type { Movable } from "#dashboard/components/controls/move-handle.tsx";
 import type { StepNames } from "#dashboard/features/workflows/condition-text.ts";
 import type { ConditionNode } from "./condition-tree.ts";
 import type { KnownField, Schemas } from "./known-fields.ts";
@@ -36,6 +37,14 @@ export interface ConditionEditing {
   remove: (path: string) => void;
   move: (path: string, to: number) => void;
   announce: (text: string) => void;
+}
+
+const parentOf = (path: string): string => path.split(".").slice(0, -1).join(".");
+
+/** Returns how a node is moved among those of its group. `path`: its own, as text. */
+export function useMovable(path: string, index: number, count: number): Movable {
+  const { readOnly, builder, move } = useConditionEditing();
+  return { group: `${builder}/${parentOf(path)}`, id: path, index, count, move, disabled: readOnly };
 }
 
 const ConditionContext = createContext<ConditionEditing | null>(null);

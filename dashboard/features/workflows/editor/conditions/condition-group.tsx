@@ -5,13 +5,13 @@ import { classNames } from "#dashboard/components/class-names.ts";
 import { Button, IconButton } from "#dashboard/components/controls/button.tsx";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
 import { errorNote } from "#dashboard/components/controls/field.tsx";
+import { MoveHandle, useMovedByDrag } from "#dashboard/components/controls/move-handle.tsx";
 import { Segmented } from "#dashboard/components/controls/segmented.tsx";
 import { conditionText } from "#dashboard/features/workflows/condition-text.ts";
-import { useConditionEditing } from "./condition-context.tsx";
+import { useConditionEditing, useMovable } from "./condition-context.tsx";
 import { fieldText } from "./condition-fields.ts";
 import { ConditionRow } from "./condition-row.tsx";
 import { groupName, isGroup, keyOf, NEW_PART, type NodePath } from "./condition-tree.ts";
-import { MoveHandle, useMovedByDrag } from "./move-handle.tsx";
 
 /** Groups in groups that are drawn; what is deeper is in words. */
 const DEPTH_MAX = 6;
@@ -31,7 +31,8 @@ export const ConditionGroup = memo(function ConditionGroup({ group, path, count 
   const at = path.join(".");
   const index = path.at(-1) ?? 0;
   const isNested = path.length > 1;
-  const isTarget = useMovedByDrag(box, handle, { path: at, index, count });
+  const movable = useMovable(at, index, count);
+  const isTarget = useMovedByDrag(box, handle, movable);
   const name = groupName(path);
   const label = capitalised(name);
   const own = error(at);
@@ -56,7 +57,7 @@ export const ConditionGroup = memo(function ConditionGroup({ group, path, count 
       )}
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        {!readOnly && isNested && <MoveHandle ref={handle} name={name} path={at} index={index} count={count} />}
+        {!readOnly && isNested && <MoveHandle ref={handle} name={name} {...movable} />}
         <NotButton group={group} at={at} name={name} />
         {group.children.length > 1 && (
           <Segmented<"AND" | "OR" | "">

@@ -4,14 +4,14 @@ import type { FilterPart } from "#contract/schemas/conditions.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { errorNote } from "#dashboard/components/controls/field.tsx";
+import { MoveHandle, useMovedByDrag } from "#dashboard/components/controls/move-handle.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { operatorText } from "#dashboard/features/workflows/operator-texts.ts";
-import { useConditionEditing } from "./condition-context.tsx";
+import { useConditionEditing, useMovable } from "./condition-context.tsx";
 import { fieldText, operatorsOf } from "./condition-fields.ts";
 import { keyOf } from "./condition-tree.ts";
 import { valueControl } from "./condition-value.ts";
 import { FieldControl } from "./field-control.tsx";
-import { MoveHandle, useMovedByDrag } from "./move-handle.tsx";
 import { isRuleOperator } from "./rule-filters.ts";
 import { OnlineFields, OnlineInLastFields, PreviousStepFields, WebhookFields } from "./special-fields.tsx";
 import { ValueField } from "./value-field.tsx";
@@ -31,7 +31,8 @@ export const ConditionRow = memo(function ConditionRow({ part, path, index, coun
   const { readOnly, remove, error } = useConditionEditing();
   const row = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
-  const isTarget = useMovedByDrag(row, handle, { path, index, count });
+  const movable = useMovable(path, index, count);
+  const isTarget = useMovedByDrag(row, handle, movable);
   const ofGroup = `condition ${index + 1} of ${group}`;
   const name = `Condition ${index + 1} of ${group}`;
   const own = error(path);
@@ -44,7 +45,7 @@ export const ConditionRow = memo(function ConditionRow({ part, path, index, coun
         isTarget && "outline-2 outline-accent",
       )}
     >
-      {!readOnly && <MoveHandle ref={handle} name={ofGroup} path={path} index={index} count={count} />}
+      {!readOnly && <MoveHandle ref={handle} name={ofGroup} {...movable} />}
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex min-w-0 flex-wrap items-start gap-2">
           <div className="min-w-0 flex-[2_1_13rem]">

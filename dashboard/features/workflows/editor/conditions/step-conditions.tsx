@@ -1,7 +1,7 @@
 import { conditionText } from "#dashboard/features/workflows/condition-text.ts";
 import { ruleText } from "#dashboard/features/workflows/rule-text.ts";
+import { FormSection } from "#dashboard/forms/form-section.tsx";
 import { filtersOf } from "../filters.ts";
-import { FormSection } from "../form-section.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { Conditions } from "./conditions.tsx";
 import { SkipRule } from "./skip-rule.tsx";

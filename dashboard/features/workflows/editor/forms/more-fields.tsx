@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
-import { FormSection } from "../form-section.tsx";
+import { FormSection } from "#dashboard/forms/form-section.tsx";
 import type { StepForm } from "../use-step-form.ts";
 
 interface MoreFieldsProps {

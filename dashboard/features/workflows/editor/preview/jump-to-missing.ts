@@ -1,7 +1,7 @@
 import { forEachDiagnostic } from "@codemirror/lint";
 import { EditorView } from "@codemirror/view";
 import { missingText } from "#dashboard/components/code/missing-values.ts";
-import { unfold } from "../form-section.tsx";
+import { unfold } from "#dashboard/forms/form-section.tsx";
 
 const TRIES = 20;
 const BETWEEN_MS = 50;
