@@ -232,10 +232,9 @@ describe("credentials", () => {
       expect(answer.message).not.toContain("letmein");
       const stored = { ...good, credentials: works.credentials, integrationId: works._id };
       expect((await test(stored)).body).toMatchObject({ data: { result: "accepted" } });
-      expect(await test({ ...good, credentials: {} })).toMatchObject({
-        status: 400,
-        body: { message: expect.stringContaining("credentials.host: fill in") },
-      });
+      const incomplete = await test({ ...good, credentials: {} });
+      expect(incomplete.status).toBe(400);
+      expect(incomplete.body.message).toContain('credentials.host: fill in "Host"');
       const others = await createTestEnvironment(db);
       expect((await call("POST", others, "/test-credentials", stored)).status).toBe(404);
       const form = { name: "Tried with the stored password", credentials: works.credentials, check: true };

@@ -35,6 +35,8 @@ export function IntegrationRow({ integration, order, entry, failing }: Integrati
   const [isDeleting, setDeleting] = useState(false);
   const switching = useOneMutation({
     mutationFn: (on: boolean) => write("integrations.update", _id, { active: on }),
+    onSuccess: (_, on) =>
+      showToast({ tone: "success", text: on ? `${name} sends again` : `${name} sends nothing until it is on again` }),
     onError: (error) => showToast({ tone: "danger", text: `${name} was not changed. ${errorText(error)}` }),
   });
   const row = useRef<HTMLLIElement>(null);

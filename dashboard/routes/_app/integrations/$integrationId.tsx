@@ -25,7 +25,8 @@ export const Route = createFileRoute("/_app/integrations/$integrationId")({
   component: IntegrationPage,
 });
 
-const SKELETON = <SkeletonCards cards={1} className="h-72 max-w-xl" />;
+const FORM_SKELETON = <SkeletonCards cards={1} className="h-72 max-w-xl" />;
+const SKELETON = <Page title="Integration">{FORM_SKELETON}</Page>;
 
 function IntegrationPage() {
   const { integrationId } = Route.useParams();
@@ -77,7 +78,7 @@ function IntegrationScreen({ integration, entry }: IntegrationScreenProps) {
     >
       {!mayChange && <p className="text-muted">Your role may see integrations, and not their settings.</p>}
       {mayChange && entry && (
-        <Suspense fallback={SKELETON}>
+        <Suspense fallback={FORM_SKELETON}>
           <CredentialsForm
             key={`${integration._id} ${integration.updatedAt}`}
             entry={entry}

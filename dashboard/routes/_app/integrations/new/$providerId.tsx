@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
-import { NoAccess } from "#dashboard/components/feedback/no-access.tsx";
+import { NoAccessPage } from "#dashboard/components/feedback/no-access.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
@@ -19,6 +19,8 @@ const CredentialsForm = lazyNamed(
   "CredentialsForm",
 );
 
+const TITLE = "Connect a provider";
+
 export const Route = createFileRoute("/_app/integrations/new/$providerId")({
   loader: ({ context: { prefetch, read } }) => prefetch(read("integrations.listProviders")),
   component: ConnectPage,
@@ -29,10 +31,10 @@ function ConnectPage() {
   const navigate = useNavigate();
   const { may } = useEnvironment();
   const query = useRead("integrations.listProviders");
-  if (!may("environment.use")) return <NoAccess to="connect providers" />;
+  if (!may("environment.use")) return <NoAccessPage title={TITLE} to="connect providers" />;
   const skeleton = <SkeletonCards cards={1} className="h-72 max-w-xl" />;
   return (
-    <QueryResult query={query} headingLevel={1} skeleton={skeleton}>
+    <QueryResult query={query} headingLevel={1} skeleton={<Page title={TITLE}>{skeleton}</Page>}>
       {(providers) => {
         const entry = providers.find(({ id }) => id === providerId);
         if (!entry) {

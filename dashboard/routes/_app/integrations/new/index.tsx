@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { CHANNELS } from "#contract/constants/channels.ts";
-import { NoAccess } from "#dashboard/components/feedback/no-access.tsx";
+import { NoAccessPage } from "#dashboard/components/feedback/no-access.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { Page } from "#dashboard/components/page.tsx";
@@ -8,6 +8,8 @@ import { useRead } from "#dashboard/data/use-read.ts";
 import { ProviderStore } from "#dashboard/features/integrations/provider-store.tsx";
 import { choiceParam, searchSchema, textParam } from "#dashboard/lists/search-schemas.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
+
+const TITLE = "Connect a provider";
 
 export const Route = createFileRoute("/_app/integrations/new/")({
   validateSearch: searchSchema({ query: textParam, channel: choiceParam(CHANNELS) }),
@@ -22,9 +24,9 @@ function StorePage() {
   const { current, may } = useEnvironment();
   const query = useRead("integrations.listProviders");
   const connected = useRead("integrations.getAll").data ?? [];
-  if (!may("environment.use")) return <NoAccess to="connect providers" />;
+  if (!may("environment.use")) return <NoAccessPage title={TITLE} to="connect providers" />;
   return (
-    <Page title="Connect a provider" wide>
+    <Page title={TITLE} wide>
       <QueryResult query={query} skeleton={<SkeletonCards cards={12} className="h-14" />}>
         {(providers) => (
           <ProviderStore
