@@ -2055,6 +2055,44 @@ export class Subscribers {
   }
 }
 
+export class Suppressions {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Addresses to which nothing is sent, newest first. */
+  list(query: Query<"listSuppressions"> = {}, options: CallOptions = {}): List<Answer<"listSuppressions">> {
+    return this.#http.list(`/v1/suppressions`, { ...options, query }, "after");
+  }
+
+  /** Add addresses to which nothing is sent any more. */
+  add(body: Body<"addSuppressions">, options: CallOptions = {}): Call<Answer<"addSuppressions">> {
+    return this.#http.data("POST", `/v1/suppressions`, { ...options, body });
+  }
+
+  /** One suppressed address. */
+  get(
+    suppressionId: PathParameter<"getSuppression", "suppressionId">,
+    options: CallOptions = {},
+  ): Call<Answer<"getSuppression">> {
+    return this.#http.data("GET", `/v1/suppressions/${segment("suppressionId", suppressionId)}`, options);
+  }
+
+  /** Send to an address again. */
+  lift(
+    suppressionId: PathParameter<"liftSuppression", "suppressionId">,
+    body: Body<"liftSuppression">,
+    options: CallOptions = {},
+  ): Call<Answer<"liftSuppression">> {
+    return this.#http.data("POST", `/v1/suppressions/${segment("suppressionId", suppressionId)}/lift`, {
+      ...options,
+      body,
+    });
+  }
+}
+
 export class Tenants {
   readonly #http: Http;
 
@@ -3753,6 +3791,7 @@ export class Resources {
   readonly schedules: Schedules;
   readonly search: Search;
   readonly subscribers: Subscribers;
+  readonly suppressions: Suppressions;
   readonly tenants: Tenants;
   readonly topics: Topics;
   readonly translations: Translations;
@@ -3801,6 +3840,7 @@ export class Resources {
     this.schedules = new Schedules(http);
     this.search = new Search(http);
     this.subscribers = new Subscribers(http);
+    this.suppressions = new Suppressions(http);
     this.tenants = new Tenants(http);
     this.topics = new Topics(http);
     this.translations = new Translations(http);

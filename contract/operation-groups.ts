@@ -43,6 +43,7 @@ export { safetyCapOperations } from "./safety-caps.ts";
 export { scheduleOperations } from "./schedules.ts";
 export { searchOperations } from "./search.ts";
 export { subscriberOperations } from "./subscribers.ts";
+export { suppressionOperations } from "./suppressions.ts";
 export { tenantOperations } from "./tenants.ts";
 export { topicOperations } from "./topics.ts";
 export { conditionTrialOperations } from "./v2/condition-trials.ts";

@@ -24,6 +24,7 @@ import { Route as AppActivityRunIdRouteImport } from "./routes/_app/activity/$ru
 import { Route as AppActivityListsRouteImport } from "./routes/_app/activity/_lists.tsx";
 import { Route as AppIntegrationsIndexRouteImport } from "./routes/_app/integrations/index.tsx";
 import { Route as AppIntegrationsIntegrationIdRouteImport } from "./routes/_app/integrations/$integrationId.tsx";
+import { Route as AppIntegrationsSuppressionsRouteImport } from "./routes/_app/integrations/suppressions.tsx";
 import { Route as AppLayoutsIndexRouteImport } from "./routes/_app/layouts/index.tsx";
 import { Route as AppLayoutsLayoutIdRouteImport } from "./routes/_app/layouts/$layoutId.tsx";
 import { Route as AppOutboxIndexRouteImport } from "./routes/_app/outbox/index.tsx";
@@ -142,6 +143,12 @@ const AppIntegrationsIntegrationIdRoute =
   AppIntegrationsIntegrationIdRouteImport.update({
     id: "/integrations/$integrationId",
     path: "/integrations/$integrationId",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppIntegrationsSuppressionsRoute =
+  AppIntegrationsSuppressionsRouteImport.update({
+    id: "/integrations/suppressions",
+    path: "/integrations/suppressions",
     getParentRoute: () => AppRoute,
   } as any);
 const AppLayoutsIndexRoute = AppLayoutsIndexRouteImport.update({
@@ -394,6 +401,7 @@ export interface FileRoutesByFullPath {
   "/activity/$runId": typeof AppActivityRunIdRoute;
   "/activity": typeof AppActivityListsRouteWithChildren;
   "/integrations/$integrationId": typeof AppIntegrationsIntegrationIdRoute;
+  "/integrations/suppressions": typeof AppIntegrationsSuppressionsRoute;
   "/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/settings/api-keys": typeof AppSettingsApiKeysRoute;
@@ -451,6 +459,7 @@ export interface FileRoutesByTo {
   "/": typeof AppIndexRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
   "/integrations/$integrationId": typeof AppIntegrationsIntegrationIdRoute;
+  "/integrations/suppressions": typeof AppIntegrationsSuppressionsRoute;
   "/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/settings/api-keys": typeof AppSettingsApiKeysRoute;
@@ -510,6 +519,7 @@ export interface FileRoutesById {
   "/_app/activity/$runId": typeof AppActivityRunIdRoute;
   "/_app/activity/_lists": typeof AppActivityListsRouteWithChildren;
   "/_app/integrations/$integrationId": typeof AppIntegrationsIntegrationIdRoute;
+  "/_app/integrations/suppressions": typeof AppIntegrationsSuppressionsRoute;
   "/_app/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/_app/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/_app/settings/api-keys": typeof AppSettingsApiKeysRoute;
@@ -572,6 +582,7 @@ export interface FileRouteTypes {
     | "/activity/$runId"
     | "/activity"
     | "/integrations/$integrationId"
+    | "/integrations/suppressions"
     | "/layouts/$layoutId"
     | "/outbox/$messageId"
     | "/settings/api-keys"
@@ -629,6 +640,7 @@ export interface FileRouteTypes {
     | "/"
     | "/activity/$runId"
     | "/integrations/$integrationId"
+    | "/integrations/suppressions"
     | "/layouts/$layoutId"
     | "/outbox/$messageId"
     | "/settings/api-keys"
@@ -687,6 +699,7 @@ export interface FileRouteTypes {
     | "/_app/activity/$runId"
     | "/_app/activity/_lists"
     | "/_app/integrations/$integrationId"
+    | "/_app/integrations/suppressions"
     | "/_app/layouts/$layoutId"
     | "/_app/outbox/$messageId"
     | "/_app/settings/api-keys"
@@ -853,6 +866,13 @@ declare module "@tanstack/react-router" {
       path: "/integrations/$integrationId";
       fullPath: "/integrations/$integrationId";
       preLoaderRoute: typeof AppIntegrationsIntegrationIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/integrations/suppressions": {
+      id: "/_app/integrations/suppressions";
+      path: "/integrations/suppressions";
+      fullPath: "/integrations/suppressions";
+      preLoaderRoute: typeof AppIntegrationsSuppressionsRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/layouts/": {
@@ -1274,6 +1294,7 @@ interface AppRouteChildren {
   AppActivityRunIdRoute: typeof AppActivityRunIdRoute;
   AppActivityListsRoute: typeof AppActivityListsRouteWithChildren;
   AppIntegrationsIntegrationIdRoute: typeof AppIntegrationsIntegrationIdRoute;
+  AppIntegrationsSuppressionsRoute: typeof AppIntegrationsSuppressionsRoute;
   AppLayoutsLayoutIdRoute: typeof AppLayoutsLayoutIdRoute;
   AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute;
   AppSettingsMembersRoute: typeof AppSettingsMembersRoute;
@@ -1307,6 +1328,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppActivityRunIdRoute: AppActivityRunIdRoute,
   AppActivityListsRoute: AppActivityListsRouteWithChildren,
   AppIntegrationsIntegrationIdRoute: AppIntegrationsIntegrationIdRoute,
+  AppIntegrationsSuppressionsRoute: AppIntegrationsSuppressionsRoute,
   AppLayoutsLayoutIdRoute: AppLayoutsLayoutIdRoute,
   AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
   AppSettingsMembersRoute: AppSettingsMembersRoute,

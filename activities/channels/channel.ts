@@ -69,6 +69,16 @@ interface Entries {
   addressOf?(request: Readonly<Record<string, unknown>>): string | undefined;
 }
 
+/** The addresses that a request is sent to, where they can be suppressed. */
+interface Recipients {
+  /** Those without whom it is not sent; addresses alone, without names. */
+  of(request: Readonly<Record<string, unknown>>): string[];
+  /** Those who get a copy. */
+  copiesOf?(request: Readonly<Record<string, unknown>>): string[];
+  /** The request without some of them. */
+  without(request: Readonly<Record<string, unknown>>, isLeftOut: (address: string) => boolean): Record<string, unknown>;
+}
+
 /** The differences between channels, when messages are decided. */
 export interface ChannelModule<C extends Channel = Channel> {
   readonly channel: C;
@@ -84,6 +94,7 @@ export interface ChannelModule<C extends Channel = Channel> {
   readonly isDeliveredByStoring?: true;
   /** Without it, the channel sends one message through the one integration that is chosen for the slice. */
   readonly entries?: Entries;
+  readonly recipients?: Recipients;
   /** Whether messages through the integration have no sender unless the event gives them one. */
   lacksSender?(integration: ChosenIntegration): boolean;
   /** Why the recipient cannot be reached; undefined when it can. */

@@ -1,5 +1,6 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import { mailboxOf } from "#contract/constants/templates/override-fields.ts";
+import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { type AttachmentRef, attachmentsOf, withoutAttachments } from "#domain/attachments.ts";
 import { layoutOverride } from "#domain/overrides.ts";
 import { emailText } from "#domain/templates/email/email-text.ts";
@@ -19,6 +20,18 @@ export const email: ChannelModule<"email"> = {
   checksFirst: true,
   errorId: "mail_unexpected_error",
   syntaxError: DETAILS.contentSyntaxError,
+
+  recipients: {
+    of: ({ to, remaining }) => textsIn(remainingOf(remaining)?.addresses ?? to).map(bareAddress),
+    copiesOf: ({ cc, bcc }) => [...textsIn(cc), ...textsIn(bcc)].map(bareAddress),
+    without(request, isLeftOut) {
+      const left = (list: unknown) => textsIn(list).filter((text) => !isLeftOut(bareAddress(text)));
+      const others = { to: left(request.to), cc: left(request.cc), bcc: left(request.bcc) };
+      const remaining = remainingOf(request.remaining);
+      if (!remaining) return { ...request, ...others };
+      return { ...request, ...others, remaining: { ...remaining, addresses: left(remaining.addresses) } };
+    },
+  },
 
   unreachable({ slice, member }, _destination, overrides) {
     if (addressesOf(slice, member, overrides, undefined).length > 0) return undefined;
@@ -112,8 +125,16 @@ function addressesOf(
   return [...new Set([...own, ...recipientsIn(overrides, "to", takesMailboxes)])];
 }
 
+/** Of a mail that others have got before. */
+const remainingOf = (remaining: unknown) => (isJsonObject(remaining) ? remaining : undefined);
+
+const textsIn = (list: unknown): string[] =>
+  Array.isArray(list) ? list.filter((one): one is string => typeof one === "string") : [];
+
+const bareAddress = (text: string): string => mailboxOf(text)?.address ?? text;
+
 /** With their names, where the provider takes them. */
 function recipientsIn(overrides: Overrides, key: string, takesMailboxes: true | undefined): string[] {
   const given = addressesIn(overrides, key);
-  return takesMailboxes ? given : given.map((text) => mailboxOf(text)?.address ?? text);
+  return takesMailboxes ? given : given.map(bareAddress);
 }

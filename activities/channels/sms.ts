@@ -13,6 +13,12 @@ export const sms: ChannelModule<"sms"> = {
   noIntegrationErrorId: "sms_missing_integration_error",
   lacksSender: ({ providerId, sender }) => sender === undefined && needsSender(providerId),
 
+  recipients: {
+    of: ({ to }) => (typeof to === "string" && to !== "" ? [to] : []),
+    without: (request, isLeftOut) =>
+      typeof request.to === "string" && isLeftOut(request.to) ? { ...request, to: "" } : request,
+  },
+
   unreachable({ slice, member }, _destination, overrides) {
     if (phoneOf(slice, member, overrides)) return undefined;
     return {

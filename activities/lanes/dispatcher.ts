@@ -31,6 +31,7 @@ import { createRefusalScopes } from "./refusal-scopes.ts";
 import { createFailureHandler, ExpiredError, LeaseLostError, StoppingError, switchedOff } from "./send-failures.ts";
 import { failedOutcome, sentOutcome } from "./send-outcomes.ts";
 import { rulesOf } from "./sending-rules.ts";
+import { type AllowedRequest, readSuppressed } from "./suppressed-recipients.ts";
 import type { Wakers } from "./wakers.ts";
 
 /** Integrations whose credentials are remembered, to notice a change. */
@@ -103,7 +104,10 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const closing = new AbortController();
 
   /** Sends in a slot of the integration, which is free again once the outcome is stored. */
-  async function sendAndRecord(entry: DeliveryInFlight): Promise<DeliveryOutcome["state"] | null> {
+  async function sendAndRecord(
+    entry: DeliveryInFlight,
+    allowed: AllowedRequest,
+  ): Promise<DeliveryOutcome["state"] | null> {
     const { delivery, integration } = entry;
     const given = (error: unknown) => handleFailure(entry, error);
     try {
@@ -124,7 +128,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       const stillPaced = async () => {
         if (wasUnlimited && paces.isLimited(integration.id)) await paces.take(rules.paced, taking);
       };
-      return await collected.run(delivery, (request) =>
+      return await collected.run({ ...delivery, request: allowed(delivery) }, (request) =>
         files.run({ ...delivery, request }, (taken) =>
           gates.run(
             delivery.integrationId,
@@ -240,13 +244,13 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
   return {
     send(deliveries, known = []) {
-      const reading = integrationsOf(deliveries, known);
+      const reading = Promise.all([integrationsOf(deliveries, known), readSuppressed(db, deliveries)]);
       return Promise.all(
         deliveries.map((delivery) =>
           inFlight.run(delivery, async (entry) => {
-            const integrations = await reading;
+            const [integrations, allowed] = await reading;
             entry.integration = integrations.get(delivery.integrationId);
-            return sendAndRecord(entry);
+            return sendAndRecord(entry, allowed);
           }),
         ),
       );

@@ -14,8 +14,9 @@ import { LaneBlockedError, type LanePaces } from "./lane-paces.ts";
 import type { Outages } from "./outages.ts";
 import type { createPostponer } from "./postponer.ts";
 import type { createRefusalScopes } from "./refusal-scopes.ts";
-import { expiredOutcome, failedOutcome } from "./send-outcomes.ts";
+import { expiredOutcome, failedOutcome, suppressedOutcome } from "./send-outcomes.ts";
 import { rulesOf } from "./sending-rules.ts";
+import { SuppressedError } from "./suppressed-recipients.ts";
 
 /** The process ends: what has not begun is left to another one. */
 export class StoppingError extends Error {}
@@ -58,6 +59,7 @@ export function createFailureHandler(deps: FailureHandlerDeps) {
       return null;
     }
     if (error instanceof ExpiredError) return record(delivery, expiredOutcome(delivery));
+    if (error instanceof SuppressedError) return record(delivery, suppressedOutcome(delivery, error.entry));
     const failure = failureOf(delivery, error, deps);
     const isBegun = !(error instanceof CircuitOpenError || error instanceof LaneBlockedError);
     const isRefused = failure.class === "CREDENTIAL" || failure.class === "FUNDS";

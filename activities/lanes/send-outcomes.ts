@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DETAILS } from "#contract/constants/details.ts";
+import { DETAILS, type LeftOutDetail } from "#contract/constants/details.ts";
 import type { DeliveryOutcome } from "#db/queries/deliveries/delivery-outcome.ts";
 import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
 import type { SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
@@ -10,23 +10,29 @@ import { ProviderError } from "#providers/provider-error.ts";
 import { findProvider } from "#providers/registry.ts";
 import { channelModule } from "../channels/index.ts";
 import { isLeftInDoubt } from "./in-doubt.ts";
+import type { SuppressedError } from "./suppressed-recipients.ts";
 
 // What becomes of one send, as it is recorded: sent, failed for good, or tried again, by the same integration or the next one.
 
-/** The step concludes its job as skipped: nothing went wrong. */
 export const expiredOutcome = (delivery: LeasedDelivery): DeliveryOutcome =>
-  partlySentOutcome(delivery, DETAILS.expired) ?? {
-    delivery,
-    state: "failed",
-    dueAt: null,
-    errorText: DETAILS.expired,
-    detail: {
-      text: DETAILS.expired,
-      status: "Success",
-      isRetry: false,
-      raw: { expiresAt: delivery.validUntil?.toISOString() },
-    },
-  };
+  partlySentOutcome(delivery, DETAILS.expired) ??
+  leftOutOutcome(delivery, DETAILS.expired, { expiresAt: delivery.validUntil?.toISOString() });
+
+export const suppressedOutcome = (
+  delivery: LeasedDelivery,
+  { id, reason }: SuppressedError["entry"],
+): DeliveryOutcome =>
+  partlySentOutcome(delivery, DETAILS.suppressed) ??
+  leftOutOutcome(delivery, DETAILS.suppressed, { suppressionId: id, reason });
+
+/** The step concludes its job as skipped: nothing went wrong. */
+const leftOutOutcome = (delivery: LeasedDelivery, text: LeftOutDetail, raw: object): DeliveryOutcome => ({
+  delivery,
+  state: "failed",
+  dueAt: null,
+  errorText: text,
+  detail: { text, status: "Success", isRetry: false, raw },
+});
 
 /** Of a mail that some recipients have got before, and that the others do not get: undefined of any other. */
 function partlySentOutcome(delivery: LeasedDelivery, reason: string): DeliveryOutcome | undefined {

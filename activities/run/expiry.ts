@@ -1,5 +1,5 @@
 import { isChannel } from "#contract/constants/channels.ts";
-import { DETAILS } from "#contract/constants/details.ts";
+import { LEFT_OUT_DETAILS } from "#contract/constants/details.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { addDuration } from "#domain/values/duration.ts";
 import type { Member } from "./member.ts";
@@ -27,8 +27,9 @@ export function validUntil({ event }: Pick<Slice, "event">, { digestTimes }: Mem
 /** Whether nobody has any use any more for what is valid until a moment; null is for ever. */
 export const isExpired = (until: Date | null, now: Date): boolean => until !== null && until <= now;
 
-/** Whether a delivery was not sent because it had expired, as its error says. */
-export const hasExpired = (error: { message: string } | null): boolean => error?.message === DETAILS.expired;
+/** Whether a delivery was left out, as its error says: it had expired, or its address is suppressed. */
+export const isLeftOut = (error: { message: string } | null): boolean =>
+  LEFT_OUT_DETAILS.some((detail) => detail === error?.message);
 
 /** The moment at which what the step would send has expired; undefined when it has not. */
 export function expiredAt(slice: Pick<Slice, "event" | "now">, member: Member, step: StepRow): Date | undefined {

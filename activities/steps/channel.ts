@@ -10,7 +10,7 @@ import { channelModule } from "../channels/index.ts";
 import { bridgedMessage } from "../run/bridge-answers.ts";
 import { destinationsIn } from "../run/choose-integration.ts";
 import { chooseLayout } from "../run/choose-layout.ts";
-import { hasExpired } from "../run/expiry.ts";
+import { isLeftOut } from "../run/expiry.ts";
 import type { Member } from "../run/member.ts";
 import { mayPrintLinks, preferenceLinks } from "../run/preference-links.ts";
 import { isProblem, type Problem } from "../run/problem.ts";
@@ -103,7 +103,7 @@ export const channelStep: StepModule = {
       if (own.some(({ state }) => state === "open")) return { kind: "open" };
       if (isCompleted(own)) return { kind: "ended", status: "completed", started: true, details: [] };
       const unsent = own.filter(({ state }) => state !== "sent");
-      if (unsent.length > 0 && unsent.every(({ error }) => hasExpired(error))) {
+      if (unsent.length > 0 && unsent.every(({ error }) => isLeftOut(error))) {
         return { kind: "ended", status: "skipped", started: true, details: [] };
       }
       const [failed] = unsent;

@@ -49,6 +49,7 @@ import { subscriberMessageRoutes } from "./v1/subscribers/subscriber-messages.ts
 import { subscriberRoutes } from "./v1/subscribers/subscribers.ts";
 import { tenantRoutes } from "./v1/subscribers/tenants.ts";
 import { topicRoutes } from "./v1/subscribers/topics.ts";
+import { suppressionRoutes } from "./v1/suppressions.ts";
 import { translationRoutes } from "./v1/translations.ts";
 import { waitingRoutes } from "./v1/waiting.ts";
 import { webhookEndpointRoutes } from "./v1/webhook-endpoints.ts";
@@ -131,6 +132,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   subscriberMessageRoutes,
   subscriberNotificationRoutes,
   subscriberRoutes,
+  suppressionRoutes,
   tenantRoutes,
   topicRoutes,
   translationRoutes,

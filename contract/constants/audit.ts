@@ -60,6 +60,8 @@ export const AUDIT_ACTIONS = {
   "translation.deleted": "The texts of a translation group in a locale were deleted",
   "feed.created": "A feed was created",
   "feed.deleted": "A feed was deleted",
+  "suppression.added": "Addresses were added to the list of those to which nothing is sent",
+  "suppression.lifted": "An address was taken off the list of those to which nothing is sent",
   "tenant.created": "A tenant was created",
   "tenant.updated": "A tenant changed",
   "tenant.deleted": "A tenant was deleted",

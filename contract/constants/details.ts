@@ -55,6 +55,7 @@ export const DETAILS = {
   subscriberNotFound: "Subscriber not found",
   topicNotFound: "Topic not found",
   expired: "Step was skipped because what it would send has expired",
+  suppressed: "Step was skipped because nothing is sent to the address any more",
   throttled: "Step was throttled: the subscriber has had as many runs in this window as the step lets pass",
   stoppedByThrottle: "Step was skipped because an earlier step throttled the run",
   throttlePassed: "Run was let through by the throttle",
@@ -104,3 +105,7 @@ export const deferredUntil = (opensAt: Date) =>
   `Deferred until ${opensAt.toISOString()} because of the subscriber's hours` as const;
 
 export type DetailText = (typeof DETAILS)[keyof typeof DETAILS] | PushDetail | ReturnType<typeof deferredUntil>;
+
+/** Of deliveries that nothing is wrong with, and that are not sent all the same. */
+export const LEFT_OUT_DETAILS = [DETAILS.expired, DETAILS.suppressed] as const;
+export type LeftOutDetail = (typeof LEFT_OUT_DETAILS)[number];

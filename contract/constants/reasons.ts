@@ -8,6 +8,7 @@ export const STEP_REASONS = [
   "workflow_started",
   "throttled",
   "expired",
+  "suppressed",
   "paused",
   "digest_sent",
   "digest_joined",

@@ -18,6 +18,7 @@ export const TAGS = {
   preferences: "The channels that a workflow uses, as its authors set them.",
   "preferences-page": "The page on which subscribers choose what they get, behind a signed link.",
   integrations: "Connections with the services that deliver messages.",
+  suppressions: "Addresses to which nothing is sent any more.",
   notifications: "Runs of workflows, one for each subscriber: the activity feed.",
   messages: "Messages that runs have sent.",
   "execution-details": "The log of each step of a run.",

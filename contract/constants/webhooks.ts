@@ -18,6 +18,8 @@ export const WEBHOOK_EVENT_TYPES = [
   "subscriber.updated",
   "subscriber.deleted",
   "preference.updated",
+  "suppression.created",
+  "suppression.lifted",
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 

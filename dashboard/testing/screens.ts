@@ -9,6 +9,7 @@ import { aMessage, aWaiting } from "./lists.ts";
 import { anOverview, aTrend } from "./overview.ts";
 import { PEOPLE_SCREENS } from "./people-screens.ts";
 import { anApiKey, MEMBERS, ROLES, SESSIONS } from "./settings.ts";
+import { aSuppression, suppressionsOf } from "./suppressions.ts";
 import { aListedWorkflow, aStepV2, historyOf, listOf, opened } from "./workflow-v2.ts";
 
 /** A screen at one of its addresses, on a server that answers. */
@@ -270,6 +271,11 @@ export const SCREENS: readonly TestScreen[] = [
     address: `/integrations/${INTEGRATION_ID}`,
     shows: /Host.*a second/s,
     handlers: { ...INTEGRATIONS, [`GET /integrations/${INTEGRATION_ID}/rate`]: answer(A_RATE) },
+  },
+  {
+    route: "/_app/integrations/suppressions",
+    address: "/integrations/suppressions",
+    handlers: { "GET /suppressions": () => ({ body: suppressionsOf(aSuppression()) }) },
   },
   {
     route: "/_app/integrations/new/",

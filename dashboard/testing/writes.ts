@@ -5,6 +5,7 @@ import { LAYOUT_WRITES } from "./layout-writes.ts";
 import { PEOPLE_WRITES } from "./people-writes.ts";
 import { handlersOf, SCREENS } from "./screens.ts";
 import { SETTINGS_WRITES } from "./settings-writes.ts";
+import { SUPPRESSION_WRITES } from "./suppression-writes.ts";
 import { cellOf, data, gone, heading, press, type TestWrite, type } from "./test-write.ts";
 import { WORKFLOW_WRITES } from "./workflow-writes.ts";
 
@@ -16,6 +17,7 @@ export const WRITES: readonly TestWrite[] = [
   ...ENTRY_WRITES,
   ...SETTINGS_WRITES,
   ...INTEGRATION_WRITES,
+  ...SUPPRESSION_WRITES,
   {
     name: "inviting a member",
     address: "/welcome",

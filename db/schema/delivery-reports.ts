@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { createdAt, moment, owner } from "./columns.ts";
 
@@ -15,6 +15,8 @@ export const deliveryReports = pgTable(
     identifier: text().notNull(),
     status: text().$type<ReportStatus>().notNull(),
     reportedAt: moment().notNull(),
+    /** Of a bounce: whether the mailbox will never take a mail; null where the vendor does not say. */
+    isPermanent: boolean(),
     /** The vendor's words. */
     response: text(),
     /** JSON text of the event, as the vendor sent it. */

@@ -2,6 +2,7 @@ import { canceledByWords } from "#contract/constants/canceled-by.ts";
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { StepReason } from "#contract/constants/reasons.ts";
 import type { JobStatus, PreferenceLayer } from "#contract/constants/statuses.ts";
+import { suppressedWords } from "#contract/constants/suppressions.ts";
 import { parseExactJson } from "#contract/constants/values/exact-json.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 
@@ -84,6 +85,10 @@ const BY_DETAIL: ReadonlyMap<string, ReasonOfDetail> = new Map<DetailText, Reaso
   [DETAILS.throttled, () => reason("throttled", "The throttle has let as many runs pass as it may in this window")],
   [DETAILS.stoppedByThrottle, () => reason("throttled", "A throttle before this step ends the run")],
   [DETAILS.expired, () => reason("expired", "The message would be of no use any more at this moment")],
+  [
+    DETAILS.suppressed,
+    (raw) => reason("suppressed", `Nothing is sent to the address any more: ${suppressedWords(raw.reason)}`),
+  ],
   [
     DETAILS.outsideHours,
     () => reason("outside_hours", "It is outside the subscriber's hours, and the step is left out then"),

@@ -1,6 +1,7 @@
 import { canceledByWords } from "#contract/constants/canceled-by.ts";
 import { isChannel } from "#contract/constants/channels.ts";
 import type { DETAILS } from "#contract/constants/details.ts";
+import { suppressedWords } from "#contract/constants/suppressions.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
 import { shortTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
@@ -74,6 +75,9 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
   requestNotSent: leftOut(({ raw }) => `Would send ${text(raw.request, "a request")}. A dry test does not call it.`),
   codeNotExecuted: leftOut(() => "Not executed: a dry test executes no code that sends nothing."),
   expired: leftOut(() => "Skipped: what it would send has expired."),
+  suppressed: leftOut(
+    (fact) => `Skipped: nothing is sent to the ${addressOf(fact)} any more: ${suppressedWords(fact.raw.reason)}.`,
+  ),
   throttled: leftOut(({ who, raw }) => {
     const limit = typeof raw.limit === "number" ? `${raw.limit} ` : "";
     return `Skipped: ${who} has had the ${limit}runs that pass${until(raw.windowEndsAt)}.`;

@@ -5,6 +5,10 @@ import type { ActivityJob } from "#contract/notifications.ts";
 /** Preferences first: a step that they exclude also carries the detail of its conditions. */
 const REASONS: readonly (readonly [detail: string, reason: string])[] = [
   [DETAILS.expired, "What the step would send has expired."],
+  [
+    DETAILS.suppressed,
+    "Nothing is sent to the address any more: it bounced, complained, unsubscribed or was added to the list.",
+  ],
   [DETAILS.throttled, "Enough runs of the subscriber have passed in this window."],
   [DETAILS.stoppedByThrottle, "An earlier step throttled the run."],
   [DETAILS.outsideHours, "It was outside the subscriber's hours, and the step leaves its message out then."],

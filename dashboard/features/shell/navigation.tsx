@@ -7,6 +7,7 @@ import {
   House,
   Inbox,
   Languages,
+  MailX,
   MessageSquare,
   PanelsTopLeft,
   Plug,
@@ -38,6 +39,7 @@ export const WELCOME = { to: "/welcome", name: "Getting started", Icon: Rocket, 
 export const SECTION_LISTS = [
   { to: "/activity/messages", name: "Messages", Icon: MessageSquare, section: "Activity" },
   { to: "/activity/waiting", name: "Waiting", Icon: Hourglass, section: "Activity" },
+  { to: "/integrations/suppressions", name: "Suppressed addresses", Icon: MailX, section: "Integrations" },
 ] as const;
 type Section = (typeof SECTIONS)[number] | typeof WELCOME;
 export type SectionPath = Section["to"] | (typeof SECTION_LISTS)[number]["to"];

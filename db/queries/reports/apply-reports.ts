@@ -1,8 +1,10 @@
 import type { Fragment } from "postgres";
 import { DETAIL_OF_REPORT, EVENT_OF_REPORT, REPORT_STATUSES } from "#contract/constants/report-statuses.ts";
+import { SUPPRESSION_OF_REPORT } from "#contract/constants/suppressions.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
+import { ON_KNOWN_ADDRESS } from "../suppressions/suppressions.ts";
 import { messageData, WEBHOOK_TEXT_MAX, webhooksPart } from "../webhooks/store-webhooks.ts";
 
 /** Longest words of a vendor that are kept of a report, in characters, and longest event. */
@@ -21,13 +23,20 @@ export async function applyReports(sql: RareTransaction, found: Fragment, now: s
     select m.environment_id, m.event as type,
       ${messageData(sql)} || jsonb_build_object('status', m.report, 'reportedAt', m.reported_at, 'reportId', m.report_id,
         'response', left(m.response, ${WEBHOOK_TEXT_MAX})) as data
-    from fresh m where m.event is not null`;
+    from fresh m where m.event is not null
+    union all
+    select n.environment_id, 'suppression.created', jsonb_build_object('suppressionId', n.id, 'channel', n.channel,
+      'reason', n.reason)
+    from new_suppressions n`;
+  const suppressed = REPORT_STATUSES.map((status) => SUPPRESSION_OF_REPORT[status] ?? null);
   const [result] = await sql<{ applied: number; webhooks: Scope[] | null }[]>`
     with ${found}, words as (
       select * from unnest(${[...REPORT_STATUSES]}::text[], ${REPORT_STATUSES.map((status) => DETAIL_OF_REPORT[status])}::text[],
-        ${REPORT_STATUSES.map((status) => EVENT_OF_REPORT[status] ?? null)}::text[]) as w (status, detail_status, event)
+        ${REPORT_STATUSES.map((status) => EVENT_OF_REPORT[status] ?? null)}::text[], ${suppressed}::text[])
+        as w (status, detail_status, event, suppression)
     ), fresh as materialized (
-      select k.*, s.id as report_id, s.status as report, s.reported_at, s.response, s.raw, w.detail_status, w.event
+      select k.*, s.id as report_id, s.status as report, s.reported_at, s.response, s.raw, w.detail_status, w.event,
+        case when s.status <> 'bounced' or s.is_permanent then w.suppression end as suppression
       from stored s join known k on k.id = s.message_id join words w on w.status = s.status
     ), noted as (
       -- Of a status that is reported again, the first time counts, in whatever order the reports come.
@@ -48,6 +57,19 @@ export async function applyReports(sql: RareTransaction, found: Fragment, now: s
         case when f.response is null then '' else f.response || ' - ' end || '(' || f.report || ')', 'Webhook',
         f.detail_status, false, f.raw, f.report, ${now}, r.expire_at
       from fresh f join runs r on r.id = f.run_id
+    ), new_suppressions as (
+      -- Of a mail to several addresses a report does not say which of them it is about. Sorted, so that two calls wait for each other
+      -- instead of deadlocking.
+      insert into suppressions (organization_id, environment_id, channel, address, reason, note, provider_id, message_id, created_at)
+      select distinct on (f.environment_id, a.address, f.channel) f.organization_id, f.environment_id, f.channel, a.address,
+        f.suppression, f.response, f.provider_id, f.id, ${now}
+      from fresh f cross join lateral (select case f.channel
+        when 'email' then lower(coalesce(substring(f.email from '<([^<>]+)>$'), f.email) collate "C")
+        when 'sms' then regexp_replace(f.phone, '[^0-9+]', '', 'g') end as address) as a
+      where f.suppression is not null and a.address <> '' and strpos(a.address, ',') = 0
+      order by f.environment_id, a.address, f.channel, f.suppression = 'unsubscribed', f.reported_at
+      ${sql.unsafe(ON_KNOWN_ADDRESS)}
+      returning id, environment_id, channel, reason
     ), ${webhooksPart(sql, events, now)}
     select (select count(*)::int from fresh) as applied,
       (select jsonb_agg(distinct jsonb_build_object('organizationId', organization_id, 'environmentId', environment_id))

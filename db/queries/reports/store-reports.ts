@@ -16,6 +16,8 @@ export interface ReportToStore {
   at: Date;
   eventId?: string | undefined;
   response?: string | undefined;
+  /** Of a bounce: whether the mailbox will never take a mail. */
+  isPermanent?: boolean | undefined;
   raw: unknown;
 }
 
@@ -47,7 +49,8 @@ export async function storeReports(
       select * from unnest(${rows.map(([id]) => id)}::uuid[], ${of(({ identifier }) => storableText(identifier))}::text[],
         ${of(({ status }) => status)}::text[], ${of((report) => report.at.toISOString())}::text[]::timestamptz[],
         ${of(({ response }) => (response === undefined ? null : storableText(response).slice(0, RESPONSE_MAX)))}::text[],
-        ${of(({ raw }) => rawText(raw))}::text[]) as r (id, identifier, status, reported_at, response, raw)
+        ${of(({ raw }) => rawText(raw))}::text[], ${of(({ isPermanent }) => permanence(isPermanent))}::text[]::boolean[])
+        as r (id, identifier, status, reported_at, response, raw, is_permanent)
     ), known as materialized (
       -- In the order of their ids, so that two calls about the same messages wait for each other instead of deadlocking.
       select ${named(sql)} from messages m join (select distinct identifier from incoming) i on ${isNamed(sql)}
@@ -55,9 +58,9 @@ export async function storeReports(
       order by m.id for update of m
     ), stored as (
       insert into delivery_reports (id, organization_id, environment_id, integration_id, identifier, status, reported_at,
-        response, raw, message_id, created_at, expire_at)
+        response, raw, is_permanent, message_id, created_at, expire_at)
       select i.id, ${organizationId}, ${environmentId}, ${integrationId}, i.identifier, i.status, i.reported_at, i.response,
-        i.raw, (select k.id from known k where k.named = i.identifier limit 1), ${now}, ${expireAt}
+        i.raw, i.is_permanent, (select k.id from known k where k.named = i.identifier limit 1), ${now}, ${expireAt}
       from incoming i
       where not exists (select from known k where k.named = i.identifier and k.is_erased)
       order by i.id
@@ -66,6 +69,10 @@ export async function storeReports(
     )`;
   return applyReports(sql, found, now);
 }
+
+/** A boolean in an array of texts. */
+const permanence = (isPermanent: boolean | undefined): string | null =>
+  isPermanent === undefined ? null : isPermanent ? "t" : "f";
 
 /**
  * Finds the messages of reports that came before their message was recorded, some at a time, and stores what they say of them. Of two

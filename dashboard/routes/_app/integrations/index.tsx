@@ -29,7 +29,14 @@ function IntegrationsPage() {
     <Page
       title="Integrations"
       summary={<p>The providers by which {current?.name ?? "this environment"} sends, in the order of use.</p>}
-      actions={connect}
+      actions={
+        <>
+          <Link to="/integrations/suppressions" search={{}} className={buttonClass()}>
+            Suppressed addresses
+          </Link>
+          {connect}
+        </>
+      }
     >
       <QueryResult query={query} skeleton={<SkeletonRows />}>
         {(all) => {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { SUPPRESSED_CHANNELS, suppressedAddress } from "#contract/constants/suppressions.ts";
 import type { Database } from "#db/client.ts";
 import type { ErasedPerson } from "#db/schema/accounts/erasures.ts";
 import type { ScheduledEvent } from "#db/schema/workflows/schedules.ts";
@@ -9,13 +10,16 @@ import type { Transaction } from "#db/transaction.ts";
 export async function eraseRows(
   transaction: Transaction,
   { environmentId }: Scope,
-  { subscriberId, ids }: ErasedPerson,
+  { subscriberId, ids, addresses }: ErasedPerson,
 ): Promise<number> {
   const own = sql`subscriber_id = any(${sql.param(ids)}::uuid[])`;
   const statements = [
     sql`delete from preferences where ${own}`,
     sql`delete from topic_subscribers where ${own}`,
     sql`delete from presences where ${own}`,
+    // Otherwise the list would go on naming the person. Vendors keep lists of their own.
+    sql`delete from suppressions where environment_id = ${environmentId}
+      and address = any(${sql.param(addresses.flatMap(suppressedForms))}::text[])`,
     sql`delete from signals where ${own}`,
     sql`delete from event_waits where ${own}`,
     sql`update digest_windows set digest_value = '', closed_at = coalesce(closed_at, now()) where ${own} and digest_value <> ''`,
@@ -39,6 +43,10 @@ export async function eraseRows(
   for (const statement of statements) rows += (await transaction.execute(sql`${statement} returning 1`)).length;
   return rows;
 }
+
+/** The address as either channel has it on its list. */
+const suppressedForms = (address: string): string[] =>
+  SUPPRESSED_CHANNELS.map((channel) => suppressedAddress(channel, address));
 
 /** The schedules that name the person, which are locked, by what they trigger. */
 export async function lockSchedulesNaming(

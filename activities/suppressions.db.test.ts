@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { SuppressionReason } from "#contract/constants/suppressions.ts";
+import { type ReportToStore, storeReports } from "#db/queries/reports/store-reports.ts";
+import { apiWithRunner } from "#test/support/api-with-runner.ts";
+import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
+import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { addSmtpServer } from "#test/support/integrations.ts";
+import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
+
+// Addresses to which nothing is sent any more.
+
+const { api, runner } = await apiWithRunner();
+const { app, db } = api;
+let sink: MailSink;
+let environment: TestEnvironment;
+/** Part of the addresses of one test alone. */
+let token: string;
+beforeAll(async () => {
+  sink = await startMailSink();
+});
+afterAll(() => sink.stop());
+beforeEach(async () => {
+  token = randomUUID().slice(0, 8);
+  environment = await createTestEnvironment(db);
+  await addSmtpServer(db, environment.scope, sink.port);
+});
+
+const call = async (method: "GET" | "POST", url: string, payload?: object) => {
+  const { headers } = environment;
+  const answer = await app.inject({ method, url: `/v1${url}`, headers, ...(payload && { payload }) });
+  return { status: answer.statusCode, body: answer.json() };
+};
+const suppress = (address: string, reason: SuppressionReason = "bounced", channel = "email") =>
+  call("POST", "/suppressions", { channel, addresses: [address], reason });
+
+/** Sends one mail, and returns what became of its step. */
+async function send(event: AcceptedEvent, settings: object = {}) {
+  const mail = aStep("email", { subject: "Hello", content: "Hello", contentType: "customHtml" });
+  const workflow = await aWorkflow(db, environment, [mail], settings);
+  const { ref } = await anAcceptedEvent(db, environment, workflow, event);
+  await runner.toEnd(ref);
+  const [job] = await db.$client<{ status: string }[]>`
+    select j.status from jobs j join runs r on r.id = j.run_id where r.event_id = ${ref.eventId}`;
+  const messages = await db.$client<{ status: string; identifier: string | null }[]>`
+    select status, identifier from messages where event_id = ${ref.eventId}`;
+  const details = await db.$client<{ detail: string; raw: string | null }[]>`
+    select d.detail, d.raw from execution_details d join runs r on r.id = d.run_id
+    where r.event_id = ${ref.eventId} order by d.created_at`;
+  return { status: job?.status, messages, details };
+}
+
+const person = (email: string) => ({ subscriberId: email, email });
+
+/** Has the provider report something about a message that it took. */
+async function report(identifier: string | null | undefined, given: Partial<ReportToStore>) {
+  const [row] = await db.$client<{ id: string }[]>`
+    select id from integrations where environment_id = ${environment.environmentId} and provider_id = 'nodemailer'`;
+  const integration = { ...environment.scope, id: row?.id ?? "", channel: "email" };
+  const one = { identifier: identifier ?? "", status: "bounced" as const, at: new Date(), raw: {}, ...given };
+  return storeReports(db, integration, [one], new Date());
+}
+
+const listed = async (query = "") => (await call("GET", `/suppressions${query}`)).body;
+
+test("nothing is sent to a suppressed address, whatever its case, and the step is skipped with the entry", async () => {
+  const email = `Ada-${token}@Example.com`;
+  const { body } = await suppress(email.toUpperCase());
+  expect(body.data).toEqual({ added: 1, unchanged: 0 });
+  const [entry] = (await listed()).data;
+  const { status, messages, details } = await send({ to: person(email) });
+  expect(status).toBe("skipped");
+  expect(messages).toMatchObject([{ status: "warning" }]);
+  expect(sink.mailsTo(email)).toEqual([]);
+  const fact = details.find(
+    ({ detail }) => detail === "Step was skipped because nothing is sent to the address any more",
+  );
+  expect(JSON.parse(fact?.raw ?? "{}")).toEqual({ suppressionId: entry._id, reason: "bounced" });
+});
+
+test("who unsubscribed at the provider gets what is critical, and an address that bounced does not", async () => {
+  const [left, gone] = [`left-${token}@example.com`, `gone-${token}@example.com`];
+  await suppress(left, "unsubscribed");
+  await suppress(gone, "bounced");
+  expect((await send({ to: person(left) })).status).toBe("skipped");
+  expect((await send({ to: person(left) }, { critical: true })).status).toBe("completed");
+  expect((await send({ to: person(gone) }, { critical: true })).status).toBe("skipped");
+});
+
+test("of a mail to several addresses, the suppressed ones are left out", async () => {
+  const [ada, bob, eve, max] = ["ada", "bob", "eve", "max"].map((name) => `${name}-${token}@example.com`);
+  await suppress(bob ?? "");
+  await suppress(max ?? "");
+  const overrides = { email: { to: [bob], cc: [bob, eve], bcc: [`Max <${max}>`] } };
+  expect((await send({ to: person(ada ?? ""), overrides })).status).toBe("completed");
+  expect(sink.mailsTo(ada ?? "")).toHaveLength(1);
+  expect(sink.mailsTo(bob ?? "")).toHaveLength(0);
+  expect(sink.mailsTo(max ?? "")).toHaveLength(0);
+  expect(sink.mailsTo(eve ?? "")).toHaveLength(1);
+});
+
+test("a permanent bounce and a complaint suppress the address, other reports do not, and none twice", async () => {
+  const email = `ada-${token}@example.com`;
+  const { messages } = await send({ to: person(email) });
+  const identifier = messages[0]?.identifier;
+  await report(identifier, { eventId: "soft", response: "450 Full" });
+  await report(identifier, { eventId: "maybe", isPermanent: false });
+  await report(identifier, { status: "delivered" });
+  expect(await listed()).toMatchObject({ data: [], totalCount: 0 });
+  await report(identifier, { eventId: "gone", isPermanent: true, response: "550 No such user" });
+  await report(identifier, { eventId: "gone", isPermanent: true, response: "550 No such user" });
+  await report(identifier, { status: "complaint" });
+  expect((await listed()).data).toMatchObject([
+    { address: email, channel: "email", reason: "bounced", note: "550 No such user", providerId: "nodemailer" },
+  ]);
+  expect((await send({ to: person(email) })).status).toBe("skipped");
+});
+
+test("a stronger reason takes the place of a weaker one, and not the other way round", async () => {
+  const email = `ada-${token}@example.com`;
+  const { messages } = await send({ to: person(email) });
+  const identifier = messages[0]?.identifier;
+  await report(identifier, { status: "unsubscribed" });
+  await report(identifier, { status: "spam" });
+  await report(identifier, { status: "unsubscribed", eventId: "again" });
+  expect((await listed()).data).toMatchObject([{ reason: "complained" }]);
+  expect((await suppress(email, "unsubscribed")).body.data).toEqual({ added: 0, unchanged: 1 });
+});
+
+test("an address that is lifted is sent to again, and another environment's list says nothing", async () => {
+  const email = `ada-${token}@example.com`;
+  await suppress(email);
+  const [entry] = (await listed()).data;
+  const former = environment;
+  environment = await createTestEnvironment(db);
+  await addSmtpServer(db, environment.scope, sink.port);
+  expect((await send({ to: person(email) })).status).toBe("completed");
+  expect((await call("POST", `/suppressions/${entry._id}/lift`, {})).status).toBe(404);
+  environment = former;
+  const lifted = await call("POST", `/suppressions/${entry._id}/lift`, { reason: "It works again" });
+  expect(lifted).toMatchObject({ status: 200, body: { data: { address: email } } });
+  expect((await send({ to: person(email) })).status).toBe("completed");
+  const audit = await db.$client<{ action: string }[]>`
+    select action from audit_logs where environment_id = ${environment.environmentId} order by created_at`;
+  const actions = audit.map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(["suppression.added", "suppression.lifted"]));
+});

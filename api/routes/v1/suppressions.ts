@@ -1,0 +1,28 @@
+import { suppressedAddress } from "#contract/constants/suppressions.ts";
+import { suppressionOperations } from "#contract/suppressions.ts";
+import { getSuppression, searchSuppressions } from "#db/queries/suppressions/suppressions.ts";
+import { cursorPage, windowOf } from "../../cursor-list.ts";
+import { handlers } from "../../handlers.ts";
+import { addSuppressions, liftSuppression } from "../../services/suppressions/change-suppressions.ts";
+import { suppressionView } from "../../views/suppressions.ts";
+
+/** Addresses to which nothing is sent any more. */
+export const suppressionRoutes = handlers(suppressionOperations, (app) => ({
+  listSuppressions: async ({ scope, query }) => {
+    const { channel, reason, address } = query;
+    // Without a channel, a beginning may be of an address or of a number; only the latter has no letters to lower.
+    const beginning = address ? suppressedAddress(channel ?? "email", address) : undefined;
+    const listed = await searchSuppressions(app.db, scope, { channel, reason, address: beginning }, windowOf(query));
+    return cursorPage(listed, query, (row) => row, suppressionView);
+  },
+
+  addSuppressions: async (request) => ({ data: await addSuppressions(app.db, request, request.body) }),
+
+  getSuppression: async ({ scope, params }) => ({
+    data: suppressionView(await getSuppression(app.db, scope, params.suppressionId)),
+  }),
+
+  liftSuppression: async (request) => ({
+    data: suppressionView(await liftSuppression(app.db, request, request.params.suppressionId, request.body?.reason)),
+  }),
+}));

@@ -1,0 +1,48 @@
+import { suppressedAddress } from "#contract/constants/suppressions.ts";
+import type { AddSuppressions, SuppressionsAdded } from "#contract/suppressions.ts";
+import type { Database } from "#db/client.ts";
+import { deleteSuppression, type SuppressionRow, storeSuppressions } from "#db/queries/suppressions/suppressions.ts";
+import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
+import type { CallContext } from "../../caller.ts";
+import { note as noteAction } from "../audit.ts";
+
+/** Adds addresses to the environment's list. One that is on it already stays as it is, unless its reason was a weaker one. */
+export async function addSuppressions(
+  db: Database,
+  call: CallContext,
+  { channel, addresses, reason, note }: AddSuppressions,
+): Promise<SuppressionsAdded> {
+  const given = new Set(addresses.map((address) => suppressedAddress(channel, address)));
+  const stored = await db.transaction(async (transaction) => {
+    const rows = await storeSuppressions(transaction, call.scope, { channel, addresses: [...given], reason, note });
+    if (rows.length === 0) return rows;
+    const after = { channel, reason, note, addresses: rows.map(({ address }) => address) };
+    await noteAction(transaction, call, { action: "suppression.added", after });
+    const events = rows.map(({ id }) => ({
+      type: "suppression.created" as const,
+      data: { suppressionId: id, channel, reason },
+    }));
+    await storeWebhooks(transaction, call.scope, events);
+    return rows;
+  });
+  return { added: stored.length, unchanged: given.size - stored.length };
+}
+
+/** Has the address sent to again. Throws `not_found`. */
+export async function liftSuppression(
+  db: Database,
+  call: CallContext,
+  id: string,
+  why: string | undefined,
+): Promise<SuppressionRow> {
+  return db.transaction(async (transaction) => {
+    const row = await deleteSuppression(transaction, call.scope, id);
+    const { channel, address, reason } = row;
+    const before = { channel, address, reason };
+    await noteAction(transaction, call, { action: "suppression.lifted", id, before, after: { why } });
+    await storeWebhooks(transaction, call.scope, [
+      { type: "suppression.lifted", data: { suppressionId: id, channel, reason } },
+    ]);
+    return row;
+  });
+}

@@ -1,0 +1,43 @@
+import type { ReportStatus } from "./report-statuses.ts";
+
+/** Channels whose addresses can be suppressed. */
+export const SUPPRESSED_CHANNELS = ["email", "sms"] as const;
+export type SuppressedChannel = (typeof SUPPRESSED_CHANNELS)[number];
+
+export const isSuppressible = (channel: string): channel is SuppressedChannel =>
+  SUPPRESSED_CHANNELS.some((known) => known === channel);
+
+/** Why nothing is sent to an address any more. */
+export const SUPPRESSION_REASONS = ["bounced", "complained", "unsubscribed", "added"] as const;
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
+
+const WORDS: Readonly<Record<string, string>> = {
+  bounced: "it bounced for good",
+  complained: "a message to it was reported as spam",
+  unsubscribed: "somebody unsubscribed it at the provider",
+} satisfies Partial<Record<SuppressionReason, string>>;
+
+/** Says why nothing is sent to an address, after a colon. */
+export const suppressedWords = (reason: unknown): string =>
+  WORDS[String(reason)] ?? "it was added to the list of suppressed addresses";
+
+/** Whether it also holds back what is critical: somebody who has unsubscribed still gets that. */
+export const holdsCritical = (reason: SuppressionReason): boolean => reason !== "unsubscribed";
+
+/** The address as it is compared and stored: of a mailbox with the letters of ASCII in lower case, of a number its digits and the plus before them. */
+export const suppressedAddress = (channel: SuppressedChannel, address: string): string =>
+  channel === "email"
+    ? address.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+    : address.replace(/[^\d+]/g, "");
+
+/** The reason that a report of a provider gives; of a bounce only where the mailbox will never take a message. */
+export const SUPPRESSION_OF_REPORT: Partial<Record<ReportStatus, SuppressionReason>> = {
+  bounced: "bounced",
+  complaint: "complained",
+  spam: "complained",
+  unsubscribed: "unsubscribed",
+};
+
+/** Addresses that one call adds or removes. */
+export const SUPPRESSIONS_TOGETHER_MAX = 1_000;
+export const SUPPRESSION_NOTE_MAX = 500;

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { EMAIL_MAX, PHONE_MAX } from "./constants/limits.ts";
+import {
+  SUPPRESSED_CHANNELS,
+  SUPPRESSION_NOTE_MAX,
+  SUPPRESSION_REASONS,
+  SUPPRESSIONS_TOGETHER_MAX,
+  type SuppressedChannel,
+  suppressedAddress,
+} from "./constants/suppressions.ts";
+import { isEmailAddress } from "./constants/values/email-address.ts";
+import { KEY, MEMBER, READER } from "./schemas/access.ts";
+import { data, exactTextUpTo, example, Id, Moment, owned, referenceUpTo } from "./schemas/common.ts";
+import { cursorList, cursorQuery } from "./schemas/cursor-list.ts";
+import { operations } from "./schemas/operations.ts";
+
+/* Addresses of an environment to which nothing is sent: docs/suppressions.md. */
+
+export const Suppression = z
+  .object({
+    ...owned(),
+    channel: z.enum(SUPPRESSED_CHANNELS),
+    /** In lower case; of a number its digits and the plus before them. */
+    address: z.string(),
+    /** `unsubscribed` does not hold back messages of critical workflows. */
+    reason: z.enum(SUPPRESSION_REASONS),
+    /** The provider's words, or those of whoever added it; null where nobody said anything. */
+    note: z.string().nullable(),
+    /** The provider that reported it; null where none did. */
+    providerId: z.string().nullable(),
+    /** The message that it was reported of; null where there was none. Messages are kept for less long. */
+    messageId: z.string().nullable(),
+    createdAt: Moment,
+  })
+  .meta({ id: "Suppression" });
+export type Suppression = z.infer<typeof Suppression>;
+
+export const ListSuppressions = z.object({
+  ...cursorQuery,
+  channel: z.enum(SUPPRESSED_CHANNELS).optional(),
+  reason: z.enum(SUPPRESSION_REASONS).optional(),
+  /** The beginning of an address. */
+  address: referenceUpTo(EMAIL_MAX).optional(),
+});
+export type ListSuppressions = z.infer<typeof ListSuppressions>;
+export const SuppressionList = cursorList(Suppression);
+
+const NUMBER_DIGITS_MIN = 5;
+
+const isAddress = (channel: SuppressedChannel, address: string): boolean =>
+  channel === "email"
+    ? isEmailAddress(address)
+    : address.length <= PHONE_MAX && suppressedAddress("sms", address).length >= NUMBER_DIGITS_MIN;
+
+export const AddSuppressions = z
+  .object({
+    channel: z.enum(SUPPRESSED_CHANNELS, { error: "must be email or sms" }),
+    addresses: z
+      .array(z.string().trim(), { error: "must be an array of addresses" })
+      .min(1, { error: "must contain at least 1 element" })
+      .max(SUPPRESSIONS_TOGETHER_MAX, { error: `must contain no more than ${SUPPRESSIONS_TOGETHER_MAX} elements` }),
+    reason: z.enum(SUPPRESSION_REASONS).default("added"),
+    note: exactTextUpTo(SUPPRESSION_NOTE_MAX).optional(),
+  })
+  .superRefine(({ channel, addresses }, context) => {
+    for (const [index, address] of addresses.entries()) {
+      if (isAddress(channel, address)) continue;
+      const message = channel === "email" ? "must be an email" : "must be a phone number";
+      context.addIssue({ code: "custom", path: ["addresses", index], message });
+    }
+  })
+  .meta(example({ channel: "email", addresses: ["ada@example.com"], note: "Asked by phone" }));
+export type AddSuppressions = z.infer<typeof AddSuppressions>;
+
+export const SuppressionsAdded = z.object({
+  /** Entries that are new, or have a stronger reason now. */
+  added: z.number().int(),
+  /** Addresses that were on the list already. */
+  unchanged: z.number().int(),
+});
+export type SuppressionsAdded = z.infer<typeof SuppressionsAdded>;
+
+export const LiftSuppression = z
+  .object({ reason: exactTextUpTo(SUPPRESSION_NOTE_MAX).optional().describe("For the audit log") })
+  .meta(example({ reason: "The mailbox exists again" }));
+export type LiftSuppression = z.infer<typeof LiftSuppression>;
+
+const BySuppression = z.object({ suppressionId: Id });
+
+export const suppressionOperations = operations("suppressions", {
+  listSuppressions: {
+    route: "GET /v1/suppressions",
+    client: "suppressions.list",
+    summary: "Addresses to which nothing is sent, newest first",
+    access: [KEY, READER],
+    query: ListSuppressions,
+    answer: { 200: SuppressionList },
+  },
+
+  addSuppressions: {
+    route: "POST /v1/suppressions",
+    client: "suppressions.add",
+    summary: "Add addresses to which nothing is sent any more",
+    access: [KEY, MEMBER],
+    audit: "suppression.added",
+    body: AddSuppressions,
+    answer: { 200: data(SuppressionsAdded) },
+  },
+
+  getSuppression: {
+    route: "GET /v1/suppressions/:suppressionId",
+    client: "suppressions.get",
+    summary: "One suppressed address",
+    access: [KEY, READER],
+    params: BySuppression,
+    answer: { 200: data(Suppression) },
+    failures: ["not_found"],
+  },
+
+  liftSuppression: {
+    route: "POST /v1/suppressions/:suppressionId/lift",
+    client: "suppressions.lift",
+    summary: "Send to an address again",
+    access: [KEY, MEMBER],
+    audit: "suppression.lifted",
+    params: BySuppression,
+    body: LiftSuppression,
+    answer: { 200: data(Suppression) },
+    failures: ["not_found"],
+  },
+});

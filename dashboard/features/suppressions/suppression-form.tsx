@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { SUPPRESSED_CHANNELS, SUPPRESSION_NOTE_MAX } from "#contract/constants/suppressions.ts";
+import { Field } from "#dashboard/components/controls/field.tsx";
+import { Segmented } from "#dashboard/components/controls/segmented.tsx";
+import { TextArea } from "#dashboard/components/controls/text-area.tsx";
+import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { FormInput, fieldError } from "#dashboard/forms/form.tsx";
+import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
+
+/** The server says which of the lines is no address. */
+const NewSuppressions = z.object({
+  channel: z.enum(SUPPRESSED_CHANNELS),
+  addresses: z.string().trim().min(1, { error: "should not be empty" }),
+  note: z.string().trim().max(SUPPRESSION_NOTE_MAX),
+});
+
+const CHANNELS = SUPPRESSED_CHANNELS.map((id) => ({ id, text: STEP_TYPE_LABELS[id].name }));
+
+/** The form of addresses to which nothing is to be sent any more, as pasted from anywhere. */
+export function SuppressionForm({ keptName, onAdded }: { keptName: string; onAdded: () => void }) {
+  const { write } = useEnvironment();
+  return (
+    <SchemaForm
+      schema={NewSuppressions}
+      initial={{ channel: "email", addresses: "", note: "" }}
+      serverFields={{ addresses: "addresses" }}
+      keptName={keptName}
+      action="Add"
+      send={async ({ channel, addresses, note }) => {
+        const body = { channel, addresses: linesOf(addresses), ...(note && { note }) };
+        const { added, unchanged } = await write("suppressions.add", body);
+        onAdded();
+        const known = unchanged > 0 ? `, ${unchanged === 1 ? "1 was" : `${unchanged} were`} on the list already` : "";
+        showToast({ tone: "success", text: `${added === 1 ? "1 address" : `${added} addresses`} added${known}` });
+      }}
+    >
+      {(form) => (
+        <>
+          <Segmented
+            label="Channel"
+            value={form.watch("channel")}
+            options={CHANNELS}
+            onChange={(channel) => form.setValue("channel", channel)}
+          />
+          <Field
+            label="Addresses"
+            hint="One in each line, or separated by commas"
+            error={fieldError(form, "addresses")}
+          >
+            {(control) => <TextArea {...control} rows={5} {...form.register("addresses")} />}
+          </Field>
+          <FormInput form={form} name="note" label="Why (optional)" />
+        </>
+      )}
+    </SchemaForm>
+  );
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\n,;]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");

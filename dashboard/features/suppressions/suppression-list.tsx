@@ -1,0 +1,88 @@
+import { type ReactNode, Suspense, useState } from "react";
+import type { Suppression } from "#contract/suppressions.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { WithRowId } from "#dashboard/components/controls/copy-button.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
+import { type Column, Table } from "#dashboard/lists/table.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
+import { REASONS } from "./suppression-reasons.ts";
+
+const LiftSuppression = lazyNamed(() => import("./lift-suppression.tsx"), "LiftSuppression");
+
+const COLUMNS: readonly Column<Suppression>[] = [
+  {
+    id: "address",
+    name: "Address",
+    className: "max-sm:pe-24 sm:w-2/5",
+    cell: ({ address }) => (
+      <WithRowId value={address} what="address">
+        <span className="font-medium wrap-anywhere" translate="no">
+          {address}
+        </span>
+      </WithRowId>
+    ),
+  },
+  {
+    id: "reason",
+    name: "Reason",
+    cell: ({ reason, note }) => {
+      const { name, tone, about } = REASONS[reason];
+      return (
+        <span className="flex min-w-0 flex-col items-start gap-0.5">
+          <Badge tone={tone}>{name}</Badge>
+          <span className="text-xs text-muted wrap-anywhere">{note || about}</span>
+        </span>
+      );
+    },
+  },
+  {
+    id: "channel",
+    name: "Channel",
+    className: "text-muted whitespace-nowrap",
+    cell: ({ channel }) => STEP_TYPE_LABELS[channel].name,
+  },
+  {
+    id: "createdAt",
+    name: "Since",
+    className: "text-muted whitespace-nowrap",
+    cell: ({ createdAt }) => <RelativeTime moment={createdAt} />,
+  },
+];
+
+/** A page of suppressed addresses, each of which can be taken off the list. */
+export function SuppressionTable({ rows, pager }: { rows: readonly Suppression[]; pager: ReactNode }) {
+  const { may } = useEnvironment();
+  const [lifting, setLifting] = useState<Suppression>();
+  const lift: Column<Suppression> = {
+    id: "lift",
+    name: "Actions",
+    nameHidden: true,
+    className: "sm:w-20 sm:ps-0",
+    cell: (row) => (
+      <span className="relative z-10 flex justify-end max-sm:absolute max-sm:end-2 max-sm:top-1">
+        <Button small onClick={() => setLifting(row)} aria-label={`Lift ${row.address}`}>
+          Lift
+        </Button>
+      </span>
+    ),
+  };
+  return (
+    <>
+      <Table
+        label="Suppressed addresses"
+        columns={may("environment.use") ? [...COLUMNS, lift] : COLUMNS}
+        rows={rows}
+        rowId={({ _id }) => _id}
+      />
+      {pager}
+      {lifting && (
+        <Suspense>
+          <LiftSuppression suppression={lifting} onClose={() => setLifting(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

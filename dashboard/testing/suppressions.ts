@@ -1,0 +1,27 @@
+import type { Suppression } from "#contract/suppressions.ts";
+import { DEVELOPMENT, organization } from "./fixtures.ts";
+
+export const SUPPRESSION_ID = "00000000-0000-4000-8000-0000000000e1";
+
+export const aSuppression = (more: Partial<Suppression> = {}): Suppression => ({
+  _id: SUPPRESSION_ID,
+  id: SUPPRESSION_ID,
+  _environmentId: DEVELOPMENT,
+  _organizationId: organization._id,
+  channel: "email",
+  address: "ada@example.com",
+  reason: "bounced",
+  note: "550 No such user",
+  providerId: "sendgrid",
+  messageId: null,
+  createdAt: "2026-01-05T10:00:00.000Z",
+  ...more,
+});
+
+export const suppressionsOf = (...data: Suppression[]) => ({
+  data,
+  next: null,
+  previous: null,
+  totalCount: data.length,
+  totalCountCapped: false,
+});

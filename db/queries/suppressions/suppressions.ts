@@ -1,0 +1,86 @@
+import { and, eq, like } from "drizzle-orm";
+import type { SuppressedChannel, SuppressionReason } from "#contract/constants/suppressions.ts";
+import { notFound } from "#domain/errors.ts";
+import type { Database } from "../../client.ts";
+import { beginningWith } from "../../like.ts";
+import { type ListedRow, searchRows } from "../../list-search.ts";
+import type { ListWindow } from "../../list-window.ts";
+import { suppressions } from "../../schema/suppressions.ts";
+import type { Scope } from "../../scope.ts";
+import { storableText } from "../../storable.ts";
+import { type Executor, type Transaction, taggedOf } from "../../transaction.ts";
+
+export type SuppressionRow = typeof suppressions.$inferSelect;
+
+export interface SuppressionSearch {
+  channel?: SuppressedChannel | undefined;
+  reason?: SuppressionReason | undefined;
+  /** The beginning of an address, as it is stored. */
+  address?: string | undefined;
+}
+
+/** One window of an environment's suppressed addresses, and their number, as `searchRows` counts it. */
+export function searchSuppressions(
+  db: Database,
+  scope: Scope,
+  { channel, reason, address }: SuppressionSearch,
+  window: ListWindow,
+): Promise<{ rows: ListedRow<typeof suppressions>[]; count: number }> {
+  const where = and(
+    eq(suppressions.environmentId, scope.environmentId),
+    channel && eq(suppressions.channel, channel),
+    reason && eq(suppressions.reason, reason),
+    address === undefined ? undefined : like(suppressions.address, beginningWith(address)),
+  );
+  return searchRows(db, suppressions, { where, isSearch: address !== undefined }, window);
+}
+
+const byId = (scope: Scope, id: string) =>
+  and(eq(suppressions.environmentId, scope.environmentId), eq(suppressions.id, id));
+
+/** Throws `not_found`. */
+export async function getSuppression(db: Executor, scope: Scope, id: string): Promise<SuppressionRow> {
+  const [row] = await db.select().from(suppressions).where(byId(scope, id));
+  if (!row) throw unknownSuppression(id);
+  return row;
+}
+
+/** Throws `not_found`. */
+export async function deleteSuppression(transaction: Transaction, scope: Scope, id: string): Promise<SuppressionRow> {
+  const [row] = await transaction.delete(suppressions).where(byId(scope, id)).returning();
+  if (!row) throw unknownSuppression(id);
+  return row;
+}
+
+const unknownSuppression = (id: string) => notFound(`No suppressed address with id ${id} exists in this environment`);
+
+interface NewSuppressions {
+  channel: SuppressedChannel;
+  /** As they are stored, each once. */
+  addresses: readonly string[];
+  reason: SuppressionReason;
+  note: string | undefined;
+}
+
+/** What takes the place of a weaker reason: who unsubscribed still gets what is critical. */
+export const ON_KNOWN_ADDRESS = `
+  on conflict (environment_id, address, channel) do update
+    set reason = excluded.reason, note = excluded.note, provider_id = excluded.provider_id, message_id = excluded.message_id
+    where suppressions.reason = 'unsubscribed' and excluded.reason <> 'unsubscribed'`;
+
+/** Stores addresses that are new, or have a stronger reason now. Returns those. */
+export async function storeSuppressions(
+  transaction: Transaction,
+  { organizationId, environmentId }: Scope,
+  { channel, addresses, reason, note }: NewSuppressions,
+): Promise<{ id: string; address: string }[]> {
+  const sql = taggedOf(transaction);
+  // In their order, so that two calls with the same addresses wait for each other instead of deadlocking.
+  const sorted = [...addresses].sort((a, b) => (a < b ? -1 : 1));
+  return sql<{ id: string; address: string }[]>`
+    insert into suppressions (organization_id, environment_id, channel, address, reason, note)
+    select ${organizationId}, ${environmentId}, ${channel}, a.address, ${reason}, ${note === undefined ? null : storableText(note)}
+    from unnest(${sorted}::text[]) with ordinality as a (address, number) order by a.number
+    ${sql.unsafe(ON_KNOWN_ADDRESS)}
+    returning id, address`;
+}
