@@ -160,7 +160,15 @@ test.each([
 ])("the event %s is the status %s", async (type, status) => {
   const raw = eventOf(type, { object: "recipient_bounce", reason: "no_user", readable_reason: "550 no" });
   expect(await readReports(mailersend, credentials, { body: JSON.stringify(raw) })).toEqual([
-    { identifier: "v-1", eventId: "a-1", status, response: "550 no", raw, at: new Date("2023-11-14T22:13:20Z") },
+    {
+      identifier: "v-1",
+      eventId: "a-1",
+      status,
+      isPermanent: status === "bounced" ? expect.any(Boolean) : undefined,
+      response: "550 no",
+      raw,
+      at: new Date("2023-11-14T22:13:20Z"),
+    },
   ]);
 });
 

@@ -167,6 +167,7 @@ test.each([
       identifier: "m-1",
       eventId: "ada@example.com 1700000000",
       status,
+      isPermanent: status === "bounced" ? expect.any(Boolean) : undefined,
       response,
       raw,
       at: new Date("2023-11-14T22:13:20.000Z"),

@@ -111,6 +111,7 @@ test.each([
     {
       identifier: "m-1",
       status,
+      isPermanent: status === "bounced" ? expect.any(Boolean) : undefined,
       at: new Date("2026-05-05T10:00:00Z"),
       eventId: "1777975200",
       response: "250 ok",

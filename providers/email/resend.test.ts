@@ -149,7 +149,15 @@ test.each([
   const raw = eventOf(type, data);
   const call = { body: JSON.stringify(raw), headers: { "svix-id": "msg_1" } };
   expect(await readReports(resend, credentials, call)).toEqual([
-    { identifier: "v-1", eventId: "msg_1", at: new Date(date), status, response, raw },
+    {
+      identifier: "v-1",
+      eventId: "msg_1",
+      at: new Date(date),
+      status,
+      isPermanent: status === "bounced" ? expect.any(Boolean) : undefined,
+      response,
+      raw,
+    },
   ]);
 });
 

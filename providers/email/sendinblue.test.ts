@@ -157,6 +157,7 @@ test.each([
     {
       identifier: "<1.2@smtp-relay.example>",
       status,
+      isPermanent: status === "bounced" ? expect.any(Boolean) : undefined,
       response: "550 no",
       raw,
       at: new Date("2023-11-14T22:13:20.250Z"),

@@ -26,6 +26,8 @@ export interface DeliveryReport {
   /** The id of the message, as a send has returned it. */
   identifier: string;
   status: ReportStatus;
+  /** Whether the mailbox will never take a mail: of a bounce alone. Absent where the vendor does not say. */
+  isPermanent?: boolean | undefined;
   /** When it happened; null when the vendor does not say. */
   at: Date | null;
   /** Tells the events of a message apart which have the same status; without it, a status is reported once. */

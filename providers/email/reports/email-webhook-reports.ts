@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { REPORT_STATUSES } from "#contract/constants/report-statuses.ts";
+import { isPermanentBounce } from "../../reports/bounce-permanence.ts";
 import { headerOf, jsonBody, type ReportDefinition, UnreadableReportError } from "../../reports/delivery-reports.ts";
 import { isHmacOf } from "../../reports/signatures.ts";
 import { zonedDate } from "../../reports/vendor-dates.ts";
@@ -10,11 +11,13 @@ const Report = z.object({
   event: z.enum(REPORT_STATUSES),
   date: z.union([z.string(), z.number()]).optional(),
   response: z.string().optional(),
+  /** Of a bounce: whether the mailbox will never take a mail. */
+  permanent: z.boolean().optional(),
 });
 
 /**
- * The reports of the customer's own receiver, `{id, event, date?, response?}` or a list of these, with `x-belfry-signature`:
- * the HMAC-SHA256 of the body under the integration's key in hex, as the mails have it.
+ * The reports of the customer's own receiver, `{id, event, date?, response?, permanent?}` or a list of these, with
+ * `x-belfry-signature`: the HMAC-SHA256 of the body under the integration's key in hex, as the mails have it.
  */
 export const emailWebhookReports: ReportDefinition<{ secretKey: string }> = {
   isGenuine: (call, { secretKey: key }) =>
@@ -23,10 +26,11 @@ export const emailWebhookReports: ReportDefinition<{ secretKey: string }> = {
     return [jsonBody(call)].flat().map((raw) => {
       const { data: report } = Report.safeParse(raw);
       if (!report) throw new UnreadableReportError("A report has an id and an event, which is a status");
-      const { id, event, date, response } = report;
+      const { id, event, date, response, permanent } = report;
       return {
         identifier: id,
         status: event,
+        isPermanent: event === "bounced" ? (permanent ?? isPermanentBounce(response)) : undefined,
         at: zonedDate(date),
         response,
         raw,

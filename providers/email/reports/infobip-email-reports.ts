@@ -26,13 +26,23 @@ const STATUS_OF_NOTIFICATION: ReadonlyMap<string, ReportStatus> = new Map(
   }),
 );
 
+/**
+ * Permanent errors that are about the mailbox; others are about the sender or the content of the mail:
+ * https://www.infobip.com/docs/essentials/response-status-and-error-codes.
+ */
+const OF_MAILBOX = /HARD_BOUNCE|SUPPRESSED_BOUNCE|BOUNCED_EMAIL_ADDRESS|INVALID_EMAIL_ADDRESS|MAILBOX_UNAVAILABLE/;
+
 const Batch = z.object({ results: z.array(z.unknown()) });
 const Result = z.object({
   messageId: z.string().min(1),
   doneAt: z.string().optional().catch(undefined),
   status: z.object({ groupName: z.string() }),
   error: z
-    .object({ name: z.string().default(""), description: z.string().optional() })
+    .object({
+      name: z.string().default(""),
+      description: z.string().optional(),
+      permanent: z.boolean().optional().catch(undefined),
+    })
     .optional()
     .catch(undefined),
 });
@@ -66,12 +76,16 @@ function ofResult(raw: unknown): DeliveryReport[] {
     {
       identifier: messageId,
       status: isBlocked ? "blocked" : known,
+      isPermanent: known === "bounced" && error ? isPermanent(error) : undefined,
       at: zonedDate(doneAt),
       raw,
       response: known === "delivered" || known === "sent" ? undefined : (error?.description ?? error?.name),
     },
   ];
 }
+
+const isPermanent = ({ name, permanent }: { name: string; permanent?: boolean | undefined }): boolean | undefined =>
+  permanent && !OF_MAILBOX.test(name) ? undefined : permanent;
 
 function ofNotification(raw: unknown): DeliveryReport[] {
   const { data: event } = Notification.safeParse(raw);

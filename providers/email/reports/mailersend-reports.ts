@@ -18,6 +18,10 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
   ["activity.unsubscribed", "unsubscribed"],
   ["activity.spam_complaint", "spam"],
 ]);
+const IS_PERMANENT: ReadonlyMap<string, boolean> = new Map([
+  ["activity.soft_bounced", false],
+  ["activity.hard_bounced", true],
+]);
 
 const Event = z.object({ type: z.string(), data: z.unknown() });
 const Activity = z.object({
@@ -44,6 +48,7 @@ export const mailersendReports: ReportDefinition<{ webhookSigningKey?: string | 
       {
         identifier: activity.email.message.id,
         status,
+        isPermanent: IS_PERMANENT.get(event.type),
         raw,
         at: zonedDate(activity.created_at),
         eventId: activity.id,

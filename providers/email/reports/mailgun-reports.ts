@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { isPermanentBounce } from "../../reports/bounce-permanence.ts";
 import {
   type DeliveryReport,
   jsonBody,
@@ -35,10 +36,12 @@ const Event = z.object({
   timestamp: z.number().optional(),
   severity: z.string().nullish(),
   reason: z.string().nullish(),
+  flags: z.object({ "is-delayed-bounce": z.boolean().nullish() }).nullish().catch(null),
   "delivery-status": z
     .object({
       message: z.string().nullish(),
       description: z.string().nullish(),
+      "bounce-code": z.string().nullish().catch(null),
       "attempt-no": z.number().int().nullish(),
     })
     .optional(),
@@ -65,6 +68,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
     {
       identifier: event.message.headers["message-id"].replace(/^<(.+)>$/, "$1"),
       status,
+      isPermanent: status === "bounced" ? isPermanent(event) : undefined,
       raw,
       eventId: event.id,
       at: unixDate(event.timestamp),
@@ -79,6 +83,15 @@ function statusOf({ event, severity, reason }: z.output<typeof Event>): ReportSt
   // Mailgun does not send to addresses that bounced or complained before.
   if (reason?.startsWith("suppress-")) return "dropped";
   return severity === "temporary" ? "deferred" : "bounced";
+}
+
+/**
+ * By Mailgun's definitions of hard and soft bounces, which leave out those of mails that were delivered before:
+ * https://documentation.mailgun.com/docs/mailgun/user-manual/reporting/metric-definitions.
+ */
+function isPermanent({ severity, reason, flags, "delivery-status": delivery }: z.output<typeof Event>) {
+  if (flags?.["is-delayed-bounce"]) return isPermanentBounce(delivery?.["bounce-code"] ?? delivery?.message);
+  return severity === "permanent" && reason ? reason === "bounce" : undefined;
 }
 
 /** HMAC over the moment and the token that the body names, by the key of the account. */

@@ -19,6 +19,8 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
   ["spam", "spam"],
   ["unsub", "unsubscribed"],
 ]);
+/** The `error_related_to` of errors that are not about the mailbox, however permanent they are. */
+const BESIDE_MAILBOX = ["content", "spam", "system", "mailjet"];
 
 const Event = z.object({
   event: z.string(),
@@ -58,6 +60,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
     {
       identifier: event.CustomID,
       status,
+      isPermanent: status === "bounced" ? isPermanent(event) : undefined,
       raw,
       at: unixDate(event.time),
       // Events have no id of their own. A repeated call carries the same ones.
@@ -70,3 +73,6 @@ function reportOf(raw: unknown): DeliveryReport[] {
 /** A server that asks for another attempt is tried again. */
 const statusOf = ({ event, error, hard_bounce }: z.output<typeof Event>): ReportStatus | undefined =>
   event === "bounce" && error === "greylisted" && !hard_bounce ? "deferred" : STATUSES.get(event);
+
+const isPermanent = ({ hard_bounce, error_related_to }: z.output<typeof Event>): boolean | undefined =>
+  typeof hard_bounce === "boolean" ? hard_bounce && !BESIDE_MAILBOX.includes(error_related_to ?? "") : undefined;

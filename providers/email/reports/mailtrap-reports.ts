@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { jsonOf } from "../../http/http-reply.ts";
+import { isPermanentBounce } from "../../reports/bounce-permanence.ts";
 import {
   type DeliveryReport,
   headerOf,
@@ -33,6 +34,7 @@ const Event = z.object({
   timestamp: z.number().optional(),
   event_id: z.string().optional(),
   response: z.string().nullish(),
+  response_code: z.number().nullish().catch(null),
   reason: z.string().nullish(),
 });
 
@@ -64,6 +66,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
     {
       identifier: event.message_id,
       status,
+      isPermanent: status === "bounced" ? isPermanent(event) : undefined,
       raw,
       at: unixDate(event.timestamp),
       eventId: event.event_id,
@@ -71,3 +74,10 @@ function reportOf(raw: unknown): DeliveryReport[] {
     },
   ];
 }
+
+/**
+ * A bounce is permanent, unless it ends the attempts of a soft bounce:
+ * https://docs.mailtrap.io/email-api-smtp/analytics/statuses-and-events.
+ */
+const isPermanent = ({ response, response_code: code }: z.output<typeof Event>): boolean =>
+  isPermanentBounce(response) ?? !(code && code >= 400 && code < 500);

@@ -24,6 +24,10 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
   ["unsub", "unsubscribed"],
   ["reject", "rejected"],
 ]);
+const IS_PERMANENT: ReadonlyMap<string, boolean> = new Map([
+  ["soft_bounce", false],
+  ["hard_bounce", true],
+]);
 
 const Event = z.object({
   event: z.string(),
@@ -61,6 +65,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
     {
       identifier: event._id,
       status,
+      isPermanent: IS_PERMANENT.get(event.event),
       raw,
       at: unixDate(event.ts),
       // Events have no id of their own. A repeated call carries the same ones.

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { isPermanentBounce } from "../../reports/bounce-permanence.ts";
 import {
   type DeliveryReport,
   jsonBody,
@@ -62,6 +63,8 @@ function reportOf(raw: Record<string, unknown>): DeliveryReport[] {
     {
       identifier,
       status,
+      // A bounce is permanent, unless it ends the attempts of a soft bounce: https://emaildocs.netcorecloud.com/docs/bounces.
+      isPermanent: status === "bounced" ? (isPermanentBounce(response) ?? true) : undefined,
       response,
       raw,
       at: unixDate(timestamp),

@@ -33,6 +33,11 @@ const BOUNCES: ReadonlyMap<string, ReportStatus> = new Map([
   ["SMTPApiError", "dropped"],
   ["TemplateRenderingFailed", "dropped"],
 ]);
+const IS_PERMANENT: ReadonlyMap<string, boolean> = new Map([
+  ["HardBounce", true],
+  ["SoftBounce", false],
+  ["VirusNotification", false],
+]);
 
 const Event = z.object({ RecordType: z.string() });
 const MessageEvent = Event.extend({
@@ -70,6 +75,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
     {
       identifier: event.MessageID,
       status,
+      isPermanent: IS_PERMANENT.get(event.Type ?? ""),
       raw,
       at: zonedDate(at),
       // Not every event has an id. A repeated call carries the same ones.

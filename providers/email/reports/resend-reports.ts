@@ -21,11 +21,16 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
   ["email.failed", "dropped"],
   ["email.suppressed", "blocked"],
 ]);
+/** By the type of a bounce, which may be undetermined: https://resend.com/docs/dashboard/emails/email-bounces. */
+const IS_PERMANENT: ReadonlyMap<string, boolean> = new Map([
+  ["Permanent", true],
+  ["Transient", false],
+]);
 
 const Event = z.object({ type: z.string(), created_at: z.string().nullish(), data: z.unknown() });
 const Mail = z.object({
   email_id: z.string().min(1),
-  bounce: z.object({ message: z.string().nullish() }).nullish(),
+  bounce: z.object({ type: z.string().nullish().catch(null), message: z.string().nullish() }).nullish(),
   failed: z.object({ reason: z.string().nullish() }).nullish(),
   suppressed: z.object({ message: z.string().nullish() }).nullish(),
 });
@@ -45,6 +50,7 @@ export const resendReports: ReportDefinition<{ webhookSigningKey?: string | unde
       {
         identifier: mail.email_id,
         status,
+        isPermanent: IS_PERMANENT.get(mail.bounce?.type ?? ""),
         raw,
         at: zonedDate(event.created_at),
         eventId: headerOf(call, "svix-id"),

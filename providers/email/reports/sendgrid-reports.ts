@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from "node:crypto";
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { isPermanentBounce } from "../../reports/bounce-permanence.ts";
 import {
   type DeliveryReport,
   headerOf,
@@ -60,6 +61,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
     {
       identifier: event.id,
       status,
+      isPermanent: status === "bounced" ? isPermanent(event) : undefined,
       raw,
       at: unixDate(event.timestamp),
       eventId: event.sg_event_id,
@@ -68,6 +70,10 @@ function reportOf(raw: unknown): DeliveryReport[] {
     },
   ];
 }
+
+/** A bounce of another type is temporary; one may have no type. */
+const isPermanent = ({ type, reason }: z.output<typeof Event>): boolean | undefined =>
+  type === undefined ? isPermanentBounce(reason) : type === "bounce";
 
 /** ECDSA over timestamp and body, by the public key that SendGrid shows. */
 function isSigned(call: ReportCall, key: string): boolean {

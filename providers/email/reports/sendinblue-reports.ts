@@ -27,6 +27,10 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
   ["unsubscribed", "unsubscribed"],
   ["unsubscribe", "unsubscribed"],
 ]);
+const IS_PERMANENT: ReadonlyMap<string, boolean> = new Map([
+  ["soft_bounce", false],
+  ["hard_bounce", true],
+]);
 
 const Event = z.object({
   event: z.string(),
@@ -61,6 +65,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
     {
       identifier: event["message-id"],
       status,
+      isPermanent: IS_PERMANENT.get(event.event),
       raw,
       at: unixMillisecondsDate(event.ts_epoch),
       // The id of an event is that of the webhook. A repeated call carries the same recipient and moment.

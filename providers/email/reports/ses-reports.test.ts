@@ -109,7 +109,17 @@ test.each([
 ])("an event is read as %s", async (status, raw, at, response) => {
   const { read } = await aReader();
   expect(await read(aNotification(raw))).toEqual({
-    reports: [{ identifier: "0102-vendor-1", status, at: new Date(at), eventId: "sns-1", response, raw }],
+    reports: [
+      {
+        identifier: "0102-vendor-1",
+        status,
+        isPermanent: status === "bounced" ? expect.any(Boolean) : undefined,
+        at: new Date(at),
+        eventId: "sns-1",
+        response,
+        raw,
+      },
+    ],
   });
 });
 

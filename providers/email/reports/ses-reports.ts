@@ -17,12 +17,21 @@ const EVENTS: Readonly<Record<string, { status: ReportStatus; field: string }>> 
   DeliveryDelay: { status: "delayed", field: "deliveryDelay" },
   "Rendering Failure": { status: "dropped", field: "failure" },
 };
+/**
+ * By the type of a bounce, which may be undetermined. That of addresses which Amazon suppresses is permanent, too:
+ * https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html#bounce-types.
+ */
+const IS_PERMANENT: ReadonlyMap<string, boolean> = new Map([
+  ["Permanent", true],
+  ["Transient", false],
+]);
 
 const recipients = z.array(z.object({ diagnosticCode: z.string().optional() })).catch([]);
 /** An event's own field. Each event has some of these. */
 const About = z.object({
   timestamp: z.string().optional(),
   smtpResponse: z.string().optional(),
+  bounceType: z.string().optional().catch(undefined),
   bouncedRecipients: recipients,
   delayedRecipients: recipients,
   reason: z.string().optional(),
@@ -72,6 +81,7 @@ function reportOf({ Message, MessageId }: SnsNotification): DeliveryReport[] {
     {
       identifier: event.mail.messageId,
       status: known.status,
+      isPermanent: IS_PERMANENT.get(about?.bounceType ?? ""),
       raw,
       at: zonedDate(about?.timestamp ?? event.mail.timestamp),
       // Amazon repeats a call that was not answered, under the same id.

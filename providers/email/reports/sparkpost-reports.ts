@@ -40,6 +40,8 @@ const STATUS_OF_BOUNCE: Readonly<Record<string, ReportStatus | null>> = {
   80: null,
   100: null,
 };
+/** Classes of hard bounces: https://support.sparkpost.com/docs/deliverability/bounce-classification-codes. */
+const PERMANENT = ["10", "30"];
 
 const Batch = z.array(z.looseObject({ msys: z.record(z.string(), z.unknown()) }));
 const Event = z.object({
@@ -68,11 +70,12 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const { data: event } = Event.safeParse(raw);
   const status = event && statusOf(event);
   if (!event || !status) return [];
-  const { transmission_id, event_id, timestamp, num_retries, raw_reason, reason } = event;
+  const { transmission_id, event_id, timestamp, bounce_class, num_retries, raw_reason, reason } = event;
   return [
     {
       identifier: transmission_id,
       status,
+      isPermanent: status === "bounced" && bounce_class !== undefined ? PERMANENT.includes(bounce_class) : undefined,
       raw,
       eventId: event_id,
       response: raw_reason ?? reason,
