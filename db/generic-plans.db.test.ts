@@ -61,6 +61,7 @@ import { storeSlice } from "./queries/runs/store-slice.ts";
 import { lockHours } from "./queries/subscribers/lock-hours.ts";
 import { findSubscriberId } from "./queries/subscribers/subscribers.ts";
 import { compareSubscribers } from "./queries/subscribers/upsert-subscribers.ts";
+import { findSuppressed } from "./queries/suppressions/find-suppressed.ts";
 import { deleteTopic, insertTopic } from "./queries/topics/topics.ts";
 import { findTranslations, loadTranslations } from "./queries/translations/read-translations.ts";
 import { readWaits, startWaits } from "./queries/waits/event-waits.ts";
@@ -105,6 +106,8 @@ const [integrationId, stepId, leaseOwner, windowId, pauseId, ada, bob] = [
   randomUUID(),
   randomUUID(),
 ];
+
+const suppressed = ["ada@example.com", "grace@example.com"];
 
 const event: EventRow = {
   ...scope,
@@ -580,6 +583,16 @@ const CASES: Record<string, Record<string, Case>> = {
       () => compareSubscribers(db, scope, [{ subscriberId: "grace" }, { subscriberId: "joan" }]),
     ],
   },
+  "db/queries/suppressions/find-suppressed.ts": {
+    "addresses that are suppressed": [
+      2,
+      () =>
+        findSuppressed(
+          db,
+          suppressed.map((address) => ({ environmentId, channel: "email", address })),
+        ),
+    ],
+  },
   "db/queries/topics/topics.ts": {
     "a new topic": [1, () => insertTopic(db.$hot, scope, { key: "new", name: "New" })],
     "a topic to delete": [1, () => deleteTopic(db, scope, "crew", () => Promise.resolve([]))],
@@ -632,6 +645,10 @@ async function storeWanted(): Promise<void> {
   ] as const) {
     await sql`insert into subscribers (id, organization_id, environment_id, subscriber_id)
       values (${id}, ${organizationId}, ${environmentId}, ${subscriberId})`;
+  }
+  for (const address of suppressed) {
+    await sql`insert into suppressions (organization_id, environment_id, channel, address, reason)
+      values (${organizationId}, ${environmentId}, 'email', ${address}, 'bounced')`;
   }
   await insertEvent(setUp, event, { workflow: triggered, version, contentExpireAt: later });
   await storeSlice(setUp, slice([ada, bob]));
