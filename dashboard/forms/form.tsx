@@ -27,6 +27,8 @@ export interface FormProps<Values extends FieldValues, Sent> {
   serverFields?: Readonly<Record<string, Path<NoInfer<Values>>>>;
   /** Keeps what is typed under this name. Without it nothing is kept, as of passwords. */
   keptName?: string;
+  /** Takes out of what is kept what nothing may store: secrets. */
+  withoutSecrets?: ((values: NoInfer<Values>) => NoInfer<Values>) | undefined;
   /** Of the button. */
   action: string;
   variant?: ComponentProps<typeof Button>["variant"];
@@ -46,6 +48,7 @@ export function Form<Values extends FieldValues, Sent>(props: FormProps<Values, 
     initial,
     serverFields,
     keptName,
+    withoutSecrets,
     action,
     variant = "primary",
     wide,
@@ -61,7 +64,7 @@ export function Form<Values extends FieldValues, Sent>(props: FormProps<Values, 
   });
   return (
     <form noValidate onSubmit={onSubmit} className={classNames("flex flex-col gap-4", className)}>
-      {keptName !== undefined && <Kept name={keptName} form={form} />}
+      {keptName !== undefined && <Kept name={keptName} form={form} withoutSecrets={withoutSecrets} />}
       {children(form)}
       <FormError errors={form.formState.errors} />
       {wide ? (
@@ -75,8 +78,13 @@ export function Form<Values extends FieldValues, Sent>(props: FormProps<Values, 
   );
 }
 
-function Kept<Values extends FieldValues, Sent>({ name, form }: { name: string; form: FormOf<Values, Sent> }) {
-  useKeptForm(name, form);
+interface KeptProps<Values extends FieldValues, Sent> extends Pick<FormProps<Values, Sent>, "withoutSecrets"> {
+  name: string;
+  form: FormOf<Values, Sent>;
+}
+
+function Kept<Values extends FieldValues, Sent>({ name, form, withoutSecrets }: KeptProps<Values, Sent>) {
+  useKeptForm(name, form, { withoutSecrets });
   return null;
 }
 

@@ -30,6 +30,7 @@ export const INTEGRATION_WRITES: readonly TestWrite[] = [
     send: () => press("Connect"),
     field: { label: "API key", path: "credentials.apiKey" },
     kept: { Name: "Marketing", "API key": "SG.abc" },
+    secrets: ["API key"],
     done: () => screen.findByText("Marketing is connected"),
   },
   {

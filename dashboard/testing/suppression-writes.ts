@@ -29,7 +29,7 @@ export const SUPPRESSION_WRITES: readonly TestWrite[] = [
     call: `POST /suppressions/${SUPPRESSION_ID}/lift`,
     answer: data(aSuppression()),
     fill: async () => {
-      await press("Send to ada@example.com again");
+      await press("Lift ada@example.com");
       await type("Why (optional)", "It works again");
     },
     send: () => press("Lift suppression"),

@@ -22,6 +22,8 @@ export interface TestWrite {
   field?: { label: string; path: string };
   /** The texts of fields that stay after a failure. */
   kept?: Record<string, string>;
+  /** Labels of secrets, which are not there any more once the page was loaded again. */
+  secrets?: readonly string[];
   /** Faults that are something else here, and shown in another way. */
   except?: readonly string[];
   /** Asking for it a second time asks for something else, or is not possible at all. */

@@ -8,7 +8,14 @@ import { FormInput } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { CredentialField } from "./credential-field.tsx";
-import { initialCredentials, initialPace, sentCredentials, sentPace, storedSecret } from "./credentials.ts";
+import {
+  initialCredentials,
+  initialPace,
+  sentCredentials,
+  sentPace,
+  storedSecret,
+  withoutSecrets,
+} from "./credentials.ts";
 import { SendingSpeed } from "./sending-speed.tsx";
 import { TestConnection } from "./test-connection.tsx";
 
@@ -48,6 +55,8 @@ export function CredentialsForm({ entry, integration, onSaved }: CredentialsForm
         pace: initialPace(integration?.pace),
       }}
       serverFields={{ "credentials.*": "credentials", "pace.*": "pace" }}
+      keptName={integration ? "integration" : "new-integration"}
+      withoutSecrets={(values) => ({ ...values, credentials: withoutSecrets(fields, values.credentials) })}
       className="max-w-xl"
       action={integration ? "Save" : "Connect"}
       send={async ({ name, active, credentials, isUnchecked, pace }) => {

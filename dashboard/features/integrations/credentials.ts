@@ -51,6 +51,15 @@ export function initialCredentials(
   );
 }
 
+/** Returns the credentials with empty fields of secrets. */
+export const withoutSecrets = (
+  fields: readonly CredentialField[],
+  given: CredentialsInput["credentials"],
+): CredentialsInput["credentials"] => ({
+  ...given,
+  ...Object.fromEntries(fields.flatMap(({ key, secret }) => (secret ? [[key, ""]] : []))),
+});
+
 const textOf = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value, null, 2) : String(value));
 
 /** Returns the credentials to send: a secret that nobody has typed is left out, by which the stored one stays. */

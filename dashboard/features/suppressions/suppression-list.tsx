@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Suppression } from "#contract/suppressions.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { WithRowId } from "#dashboard/components/controls/copy-button.tsx";
@@ -6,11 +6,17 @@ import { Badge } from "#dashboard/components/display/badge.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
+import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
+import { isKept } from "#dashboard/kept-input.ts";
 import { type Column, Table } from "#dashboard/lists/table.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { REASONS } from "./suppression-reasons.ts";
 
-const LiftSuppression = lazyNamed(() => import("./lift-suppression.tsx"), "LiftSuppression");
+// The contract's schemas are not part of the list's first load.
+const LiftForm = lazyNamed(() => import("./lift-form.tsx"), "LiftForm");
+
+/** The name under which a reason is kept that was not sent. */
+const keptNameOf = ({ _id }: Suppression): string => `lift-${_id}`;
 
 const COLUMNS: readonly Column<Suppression>[] = [
   {
@@ -55,7 +61,7 @@ const COLUMNS: readonly Column<Suppression>[] = [
 /** A page of suppressed addresses, each of which can be taken off the list. */
 export function SuppressionTable({ rows, pager }: { rows: readonly Suppression[]; pager: ReactNode }) {
   const { may } = useEnvironment();
-  const [lifting, setLifting] = useState<Suppression>();
+  const [lifting, setLifting] = useState(() => rows.find((row) => isKept(keptNameOf(row))));
   const lift: Column<Suppression> = {
     id: "lift",
     name: "Actions",
@@ -78,11 +84,22 @@ export function SuppressionTable({ rows, pager }: { rows: readonly Suppression[]
         rowId={({ _id }) => _id}
       />
       {pager}
-      {lifting && (
-        <Suspense>
-          <LiftSuppression suppression={lifting} onClose={() => setLifting(undefined)} />
-        </Suspense>
-      )}
+      <FormDialog
+        open={lifting !== undefined}
+        onOpenChange={() => setLifting(undefined)}
+        title={lifting ? `Send to ${lifting.address} again?` : "Send again?"}
+        height="h-24"
+      >
+        {lifting && (
+          <div className="flex flex-col gap-3">
+            <p>{REASONS[lifting.reason].about} What was left out is not sent later.</p>
+            {lifting.providerId && (
+              <p>The provider may keep a list of its own, on which the address has to be lifted as well.</p>
+            )}
+            <LiftForm suppression={lifting} keptName={keptNameOf(lifting)} onLifted={() => setLifting(undefined)} />
+          </div>
+        )}
+      </FormDialog>
     </>
   );
 }

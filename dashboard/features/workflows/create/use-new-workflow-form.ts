@@ -36,8 +36,10 @@ export function useNewWorkflowForm(template: Workflow | undefined) {
   const { dirtyFields: _tracked } = form.formState;
   /** Whether the identifier has been written by hand, and so does not follow the name any more. */
   const ownIdentifier = useRef(false);
-  useKeptForm("workflow", form, ({ identifier }) => {
-    ownIdentifier.current = identifier !== undefined && identifier !== "";
+  useKeptForm("workflow", form, {
+    onReturn({ identifier }) {
+      ownIdentifier.current = identifier !== undefined && identifier !== "";
+    },
   });
   return { form, ownIdentifier };
 }

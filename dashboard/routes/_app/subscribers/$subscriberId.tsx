@@ -73,7 +73,7 @@ function SubscriberScreen({ subscriber, refreshFailed }: { subscriber: Subscribe
 function SubscriberSkeleton() {
   const { subscriberId } = Route.useParams();
   return (
-    <Page title={subscriberId} isName summary={<Skeleton className="h-4 w-48" />} wide>
+    <Page title={`Subscriber ${subscriberId}`} isName summary={<Skeleton className="h-4 w-48" />} wide>
       <Skeleton className="h-9 w-full" />
       <SkeletonCards cards={1} className="h-96" />
     </Page>
