@@ -17,6 +17,12 @@ const RATES: Readonly<Partial<Record<Classification, Rate>>> = { RATE: "integrat
 
 const TOO_MANY_REQUESTS = 429;
 
+/** A refusal in words, and the vendor's own code for it, where the answer has one. */
+export interface RefusalInWords {
+  message: string;
+  vendorCode?: string | undefined;
+}
+
 interface Failure {
   /** Seconds after which the vendor accepts another attempt. */
   retryAfterSeconds?: number | undefined;
@@ -28,6 +34,8 @@ interface Failure {
   mayBeSent?: boolean | undefined;
   /** The vendor's HTTP status or SMTP reply code. */
   status?: number | undefined;
+  /** The vendor's own code for the refusal, where its answer has one. */
+  vendorCode?: string | undefined;
   /** Of class TOKEN: since when the vendor knows the token no more. A token that was stored later is another one. */
   invalidSince?: Date | undefined;
   /**
@@ -51,6 +59,7 @@ export class ProviderError extends Error {
   readonly retryLimit: number | undefined;
   readonly mayBeSent: boolean;
   readonly status: number | undefined;
+  readonly vendorCode: string | undefined;
   readonly invalidSince: Date | undefined;
   readonly isOfSetUpPerhaps: boolean;
   readonly noAnswer: string | undefined;
@@ -65,6 +74,7 @@ export class ProviderError extends Error {
     this.retryLimit = failure.retryLimit;
     this.mayBeSent = failure.mayBeSent ?? failure.retryLimit !== undefined;
     this.status = failure.status;
+    this.vendorCode = failure.vendorCode;
     this.invalidSince = failure.invalidSince;
     this.isOfSetUpPerhaps = failure.isOfSetUpPerhaps ?? false;
     this.noAnswer = failure.noAnswer;
@@ -92,6 +102,7 @@ export function withoutSecrets(error: unknown, secrets: readonly string[]): Prov
   const clean = new ProviderError(known.class, shortened(redact(known.message, secrets)), {
     ...known,
     response: known.response && quotedWithout(known.response, secrets),
+    vendorCode: known.vendorCode && redact(known.vendorCode, secrets),
   });
   if (known.stack !== undefined) clean.stack = redact(known.stack, secrets);
   return clean;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentedClass, refusalSentence, sentenceOf } from "./refusals.ts";
+import { documentedClass, refusalInWords, sentenceOf } from "./refusals.ts";
 
 const vendor = {
   name: "Vendor",
@@ -8,6 +8,8 @@ const vendor = {
     no_funds: { text: "The account has no credit left", class: "FUNDS" },
   },
 } as const;
+
+const refusalSentence = (...refused: Parameters<typeof refusalInWords>) => refusalInWords(...refused).message;
 
 test("a code that the vendor documents has its sentence, with the vendor's own words", () => {
   const answer = {
@@ -77,4 +79,13 @@ test.each(["", "{}", "[]", "null", "12", '{"a":{"b":[]}}'])("an answer without a
   expect(refusalSentence({ name: "Vendor" }, { status: 401, text }, "CREDENTIAL")).toBe(
     "Vendor refused the integration: it gave no reason and answered 401",
   );
+});
+
+test.each([
+  ['{"code":21610,"message":"No"}', "21610"],
+  ['{"code":"X-17","message":"Not one of ours"}', "X-17"],
+  ['{"message":"No"}', undefined],
+  ["", undefined],
+])("the vendor's own code is apart from the words, where the answer has one: %s", (text, vendorCode) => {
+  expect(refusalInWords(vendor, { status: 422, text }, "PERMANENT").vendorCode).toBe(vendorCode);
 });

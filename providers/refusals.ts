@@ -1,4 +1,4 @@
-import type { Classification } from "./provider-error.ts";
+import type { Classification, RefusalInWords } from "./provider-error.ts";
 import { type VendorWords, vendorWords } from "./reports/vendor-words.ts";
 
 /** A refusal that a vendor documents: a sentence that says what to do, and its class where the status does not say it. */
@@ -84,7 +84,7 @@ export function documentedClass(vendor: Codes, answer: Answer): Classification |
 }
 
 /** Says why a vendor refused: by the sentence of its code, else in its own words, else by the class. */
-export function refusalSentence(vendor: Vendor, answer: Answer, given: Classification): string {
+export function refusalInWords(vendor: Vendor, answer: Answer, given: Classification): RefusalInWords {
   const { name } = vendor;
   const { status } = answer;
   const words = wordsOf(vendor, answer);
@@ -93,11 +93,11 @@ export function refusalSentence(vendor: Vendor, answer: Answer, given: Classific
   if (found) {
     const sentence = typeof found.refusal === "string" ? found.refusal : found.refusal.text;
     const own = message === "" || message === found.code ? "" : `: ${message}`;
-    return `${sentence} (${name} ${found.code}${own})`;
+    return { message: `${sentence} (${name} ${found.code}${own})`, vendorCode: found.code };
   }
   const lead = LEADS[given === "RETRY" && status === TOO_MANY_REQUESTS ? "RATE" : given](name);
-  if (message === "") return `${lead}: it gave no reason and answered ${status}`;
+  if (message === "") return { message: `${lead}: it gave no reason and answered ${status}` };
   const code = words.codes.find((one) => /\d/.test(one) && one.length <= LONGEST_CODE && one !== String(status));
   const source = code === undefined ? `HTTP ${status}` : code;
-  return `${lead}: ${message}${message.includes(source) ? "" : ` (${source})`}`;
+  return { message: `${lead}: ${message}${message.includes(source) ? "" : ` (${source})`}`, vendorCode: code };
 }

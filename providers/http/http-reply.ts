@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { charsetOf, decodeText, type Encoding, UndecodableError } from "#contract/constants/values/decode-text.ts";
-import { type Classification, ProviderError } from "../provider-error.ts";
+import { type Classification, ProviderError, type RefusalInWords } from "../provider-error.ts";
 
 const MAX_ANSWER_BYTES = 1_000_000;
 /** An error quotes no more than this of an answer. */
@@ -25,7 +25,7 @@ export interface HttpReply {
 export type Describe = (
   answer: Pick<HttpReply, "status" | "text" | "headers">,
   classification: Classification,
-) => string;
+) => RefusalInWords;
 
 function asHeaders(fields: Record<string, string | string[] | undefined>): Headers {
   const headers = new Headers();
@@ -50,8 +50,10 @@ export async function readReply(
   const sent = Date.parse(headers.get("date") ?? "");
   const refused: HttpReply["refused"] = (classification, part) => {
     const answer = { status, text, headers, ...part };
-    return new ProviderError(classification, describe(answer, classification), {
+    const { message, vendorCode } = describe(answer, classification);
+    return new ProviderError(classification, message, {
       status: answer.status,
+      vendorCode,
       response: answer.text.slice(0, MAX_QUOTED_CHARACTERS),
     });
   };

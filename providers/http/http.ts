@@ -6,7 +6,7 @@ import { type Allowance, readAllowance } from "../allowance.ts";
 import { type Passthrough, withPassthrough } from "../passthrough.ts";
 import { ProviderError } from "../provider-error.ts";
 import { redact } from "../redact.ts";
-import { documentedClass, refusalSentence, type Vendor } from "../refusals.ts";
+import { documentedClass, refusalInWords, type Vendor } from "../refusals.ts";
 import { SEND_LIMITS } from "../send-limits.ts";
 import { createHttpAgents, type HttpAgentOptions, type HttpAgents } from "./http-agents.ts";
 import { classOfStatus, noAnswerError } from "./http-failures.ts";
@@ -135,8 +135,8 @@ async function exchange(
   const clean = (text: string) => redact(text, authorizations(headers));
   const describe: Describe = (answer, classification) =>
     vendor
-      ? refusalSentence(vendor, { ...answer, text: clean(answer.text) }, classification)
-      : `${named} answered ${answer.status}`;
+      ? refusalInWords(vendor, { ...answer, text: clean(answer.text) }, classification)
+      : { message: `${named} answered ${answer.status}` };
   const reply = await answerTo(settings, url, {
     describe,
     method,
@@ -166,8 +166,10 @@ async function exchange(
     settings.answered?.({ status: reply.status, text: quoted() });
     return reply;
   }
-  throw new ProviderError(errorClass, describe(reply, errorClass), {
+  const { message, vendorCode } = describe(reply, errorClass);
+  throw new ProviderError(errorClass, message, {
     status: reply.status,
+    vendorCode,
     response: quoted(),
     rate: reply.status === 429 ? call.limits : undefined,
     retryAfterSeconds:
