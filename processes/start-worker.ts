@@ -11,6 +11,7 @@ import { createDispatcher } from "#activities/lanes/dispatcher.ts";
 import { createIntegrationGates } from "#activities/lanes/integration-gates.ts";
 import { createLanePaces } from "#activities/lanes/lane-paces.ts";
 import { createOutages } from "#activities/lanes/outages.ts";
+import { createSendCounts } from "#activities/lanes/send-counts.ts";
 import { createWakers } from "#activities/lanes/wakers.ts";
 import { createDigestMemory } from "#activities/slice/digest-memory.ts";
 import { startUnsentWebhooks } from "#activities/upkeep/unsent-webhooks.ts";
@@ -89,6 +90,7 @@ export async function startWorker({
   );
   const requests = createHttpRequests({ http });
   const outages = createOutages({ db, clock, logger });
+  const counts = createSendCounts({ db, clock, logger });
   const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
   const engine = createEngine(new Client({ connection, namespace: config.temporal.namespace }), {
     taskQueue: config.temporal.taskQueue,
@@ -107,6 +109,7 @@ export async function startWorker({
     gates,
     paces: createLanePaces({ db, clock, logger }),
     outages,
+    counts,
     clock,
     durations,
     logger,
@@ -170,6 +173,7 @@ export async function startWorker({
   const finished = worker.run().finally(async () => {
     // Sends in flight end and are recorded, also those whose activity was given up.
     await endSends();
+    await counts.close();
     await wakers.close();
     await requests.close();
     await publisher.flushed();

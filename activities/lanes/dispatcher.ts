@@ -28,6 +28,7 @@ import type { Outages } from "./outages.ts";
 import { createPostponer } from "./postponer.ts";
 import { createRecorder } from "./recorder.ts";
 import { createRefusalScopes } from "./refusal-scopes.ts";
+import type { SendCounts } from "./send-counts.ts";
 import { createFailureHandler, ExpiredError, LeaseLostError, StoppingError, switchedOff } from "./send-failures.ts";
 import { failedOutcome, sentOutcome } from "./send-outcomes.ts";
 import { rulesOf } from "./sending-rules.ts";
@@ -71,6 +72,7 @@ interface DispatcherDeps {
   paces: LanePaces;
   /** Of integrations that have another one behind them. */
   outages: Outages;
+  counts: Pick<SendCounts, "succeeded" | "failed">;
   clock: Clock;
   durations: Durations;
   logger: Logger;
@@ -88,7 +90,7 @@ interface DispatcherDeps {
 }
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { db, sessions, gates, paces, outages, clock, logger, reportsUrl, encryptionKey, stopMs } = deps;
+  const { db, sessions, gates, paces, outages, counts, clock, logger, reportsUrl, encryptionKey, stopMs } = deps;
   const patienceOf = ({ channel }: LeasedDelivery) => (channel === "in_app" ? 0 : deps.retryMinutes[channel] * 60_000);
   const isReachable = isReachableByVendors(reportsUrl);
   /** Cohorts whose outcomes are awaited, and by how many. */
@@ -181,11 +183,13 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
         },
       );
     });
+    const now = clock();
+    counts.succeeded(integrationId, now.getTime() - (entry.begunAt ?? now.getTime()));
     paces.accepted(integrationId);
     scopes.accepted(delivery);
     outages.accepted(delivery.integrationId, findProvider(delivery.channel, delivery.providerId)?.refusesLater);
     if (delivery.failover?.isProbe) outages.end(delivery.integrationId);
-    const context = { integration, now: clock(), patienceMs: patienceOf(delivery) };
+    const context = { integration, now, patienceMs: patienceOf(delivery) };
     return sentOutcome(delivery, withMissing(sent, missing), context);
   }
 

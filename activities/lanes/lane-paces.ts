@@ -5,6 +5,7 @@ import { changePace, type LaneOwner, readPace } from "#db/queries/lanes/lane-pac
 import {
   currentPace,
   endWindow,
+  isAway,
   type LanePace,
   newPace,
   noted,
@@ -19,9 +20,6 @@ import { type AcceptedSends, countAcceptedSends } from "./accepted-sends.ts";
 
 /** A send waits for the pace of its lane at most so long; then it is left to the lane. */
 const LONGEST_WAIT_MS = 2_000;
-/** A vendor that takes nothing for so long, or that has refused so many attempts since it took one, is as good as away. */
-const AWAY_MS = 30_000;
-const AWAY_REFUSALS = 3;
 /** How often a process asks for sends while it waits. */
 const LONGEST_PAUSE_MS = 500;
 /** How often it says what was accepted and looks whether another process has learned of a limit, where there is none that it knows. */
@@ -192,9 +190,6 @@ export function createLanePaces({
       : readLane(integration.id, lane));
   }
 
-  const isAway = ({ blockedUntil, refusals }: Lane): boolean =>
-    blockedUntil - ownNow() > AWAY_MS || refusals >= AWAY_REFUSALS;
-
   /** Lets those begin that may, and asks for more as long as any wait. */
   function serve(integration: PacedIntegration, lane: Lane): void {
     lane.waiting.sort((a, b) => a.priority - b.priority);
@@ -246,7 +241,7 @@ export function createLanePaces({
       const lane = limitedLane(integration);
       lookNowAndThen(integration, lane);
       // One message at a time tries whether it is back.
-      if (hasNext && isAway(lane) && (lane.waiting.length > 0 || lane.blockedUntil > ownNow())) {
+      if (hasNext && isAway(lane, ownNow()) && (lane.waiting.length > 0 || lane.blockedUntil > ownNow())) {
         return Promise.reject(new LaneBlockedError(new Date(lane.blockedUntil)));
       }
       if (!lane.isLimited && lane.waiting.length === 0) return Promise.resolve();
@@ -282,7 +277,7 @@ export function createLanePaces({
       const lane = lanes.get(integrationId);
       return lane === undefined || (lane.waiting.length === 0 && lane.blockedUntil <= ownNow());
     },
-    isAway: (integrationId) => isAway(laneOf(integrationId)),
+    isAway: (integrationId) => isAway(laneOf(integrationId), ownNow()),
     isLimited: (integrationId) => lanes.get(integrationId)?.isLimited === true,
     paceOf: (integrationId) => lanes.get(integrationId)?.pace,
     blockedUntil(integrationId) {

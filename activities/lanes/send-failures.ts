@@ -14,6 +14,7 @@ import { LaneBlockedError, type LanePaces } from "./lane-paces.ts";
 import type { Outages } from "./outages.ts";
 import type { createPostponer } from "./postponer.ts";
 import type { createRefusalScopes } from "./refusal-scopes.ts";
+import type { SendCounts } from "./send-counts.ts";
 import { expiredOutcome, failedOutcome, suppressedOutcome } from "./send-outcomes.ts";
 import { rulesOf } from "./sending-rules.ts";
 import { SuppressedError } from "./suppressed-recipients.ts";
@@ -29,6 +30,7 @@ interface FailureHandlerDeps {
   paces: LanePaces;
   scopes: ReturnType<typeof createRefusalScopes>;
   outages: Outages;
+  counts: Pick<SendCounts, "failed">;
   clock: Clock;
   logger: Logger;
   postpone: ReturnType<typeof createPostponer>;
@@ -39,7 +41,7 @@ interface FailureHandlerDeps {
 
 /** Returns what decides what becomes of a delivery that was not sent, and notes what its failure says about its integration. */
 export function createFailureHandler(deps: FailureHandlerDeps) {
-  const { paces, scopes, outages, clock, logger, postpone, patienceOf, record } = deps;
+  const { paces, scopes, outages, counts, clock, logger, postpone, patienceOf, record } = deps;
 
   return handle;
 
@@ -82,6 +84,7 @@ export function createFailureHandler(deps: FailureHandlerDeps) {
       isAway: paces.isAway(delivery.integrationId),
       patienceMs: patienceOf(delivery),
     });
+    if (isBegun) countFailure(counts, entry, failure, outcome);
     // That it waits is said once, not each time its vendor is found to be away still.
     if (error instanceof CircuitOpenError && delivery.isNoted && outcome.dueAt && !outcome.next) {
       return giveBack(delivery, outcome.dueAt, { isTried: true });
@@ -115,6 +118,16 @@ export function createFailureHandler(deps: FailureHandlerDeps) {
     await postpone(delivery, dueAt, options);
     return null;
   }
+}
+
+/** Counts an attempt that reached the vendor. A refusal for too many messages is no fault of the integration: its pace says how it does. */
+function countFailure(
+  counts: FailureHandlerDeps["counts"],
+  { delivery, begunAt }: DeliveryInFlight,
+  failure: ProviderError,
+  { state }: DeliveryOutcome,
+): void {
+  if (begunAt !== null && !failure.rate) counts.failed(delivery.integrationId, failure, state === "open");
 }
 
 function failureOf(

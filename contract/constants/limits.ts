@@ -16,6 +16,8 @@ export const DEFAULT_RETENTION = {
 export const STATISTICS_DAYS = 366;
 /** Most days that an overview reads: a period, and the one before it. */
 export const OVERVIEW_DAYS = 60;
+/** Days for which the health of integrations knows a last failure, and since when an integration fails. */
+export const HEALTH_DAYS = 8;
 /** Days for which lists of workflows show how often each ran, and the most workflows of one such list. */
 export const WORKFLOW_ACTIVITY_DAYS = 7;
 export const WORKFLOW_ACTIVITY_MAX = 100;

@@ -95,6 +95,14 @@ const RATED_MS = 20 * SECOND;
 const FIRST_BLOCK_MS = SECOND;
 const LONGEST_BLOCK_MS = 5 * 60 * SECOND;
 
+/** A vendor that takes nothing for so long, or that has refused so many attempts since it took one, is as good as away. */
+const AWAY_MS = 30_000;
+const AWAY_REFUSALS = 3;
+
+/** Whether the vendor has taken nothing for a while, or will not for a while. */
+export const isAway = ({ blockedUntil, refusals }: Pick<LanePace, "blockedUntil" | "refusals">, now: number): boolean =>
+  (blockedUntil ?? 0) - now > AWAY_MS || refusals >= AWAY_REFUSALS;
+
 /** Sends a second that may begin now; undefined without any limit. */
 export function currentPace({ learned }: Pick<LanePace, "learned">, limit: PaceLimit): number | undefined {
   const paces = [learned?.perSecond, limit.perSecond].filter((one) => one !== undefined);

@@ -8,6 +8,7 @@ import { createDispatcher } from "#activities/lanes/dispatcher.ts";
 import { createIntegrationGates } from "#activities/lanes/integration-gates.ts";
 import { createLanePaces } from "#activities/lanes/lane-paces.ts";
 import { createOutages } from "#activities/lanes/outages.ts";
+import { createSendCounts } from "#activities/lanes/send-counts.ts";
 import { createWakers } from "#activities/lanes/wakers.ts";
 import { createDigestMemory } from "#activities/slice/digest-memory.ts";
 import type { Database } from "#db/client.ts";
@@ -50,6 +51,7 @@ export function testDeps(
     onCloseFailed: (error) => logger.error({ err: error }, "a session could not be closed"),
   });
   const outages = createOutages({ db, clock, logger });
+  const counts = createSendCounts({ db, clock, logger });
   const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
   const { engine: whole } = fakeEngine();
   const wakers = createWakers({ engine: { ...whole, ...overrides.engine }, logger });
@@ -67,6 +69,7 @@ export function testDeps(
       gates,
       paces: createLanePaces({ db, clock, logger }),
       outages,
+      counts,
       clock,
       durations,
       logger,
@@ -99,6 +102,7 @@ export function testDeps(
     ...deps,
     async close() {
       await deps.dispatcher.close();
+      await counts.close();
       await deps.requests.close();
       await sessions.close();
       await http.close();

@@ -16,6 +16,7 @@ import {
   renumber,
   withNewcomer,
 } from "./integration-priorities.ts";
+import { deleteSends } from "./integration-sends.ts";
 import { getIntegration, type IntegrationRow } from "./integrations.ts";
 import { forgetOutage } from "./outages.ts";
 
@@ -182,6 +183,7 @@ export async function deleteIntegration(transaction: Transaction, scope: Scope, 
     .where(eq(integrations.id, id));
   await forgetOutage(transaction, id);
   await forgetPace(transaction, id);
+  await deleteSends(transaction, id);
   await closeRanks(transaction, row);
 }
 

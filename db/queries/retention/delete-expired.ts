@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fragment } from "postgres";
-import { OVERVIEW_DAYS, STATISTICS_DAYS } from "#contract/constants/limits.ts";
+import { HEALTH_DAYS, OVERVIEW_DAYS, STATISTICS_DAYS } from "#contract/constants/limits.ts";
 import type { Database } from "../../client.ts";
 import { pagesOf } from "../../partition-catalogue.ts";
 import type { SparedMoments } from "../../partitions.ts";
@@ -106,6 +106,7 @@ export async function deleteOldCounts(db: Database, now: Date): Promise<number> 
   const hoursAgo = new Date(now.getTime() - 2 * 3_600_000);
   const longAgo = new Date(now.getTime() - (STATISTICS_DAYS + 1) * 24 * 3_600_000);
   const beforeOverviews = new Date(now.getTime() - (OVERVIEW_DAYS + 1) * 24 * 3_600_000);
+  const beforeHealth = new Date(now.getTime() - HEALTH_DAYS * 24 * 3_600_000);
   const sql = db.$client;
   const demo = await inBatches(
     () => sql`
@@ -133,7 +134,12 @@ export async function deleteOldCounts(db: Database, now: Date): Promise<number> 
     delete from failure_counts where ctid = any(array(
       select ctid from failure_counts where hour < ${beforeOverviews.toISOString()} limit ${DELETED_TOGETHER}))`,
   );
-  return demo + rates + statistics + activity + failures;
+  const sends = await inBatches(
+    () => sql`
+    delete from integration_sends where ctid = any(array(
+      select ctid from integration_sends where minute < ${beforeHealth.toISOString()} limit ${DELETED_TOGETHER}))`,
+  );
+  return demo + rates + statistics + activity + failures + sends;
 }
 
 async function inBatches(deleteBatch: () => PromiseLike<{ count: number }>): Promise<number> {

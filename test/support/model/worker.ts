@@ -69,6 +69,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     gates: vendor.gates(itself, slots),
     paces: vendor.paces(),
     outages: { note: () => {}, end: () => {}, refused: () => {}, accepted: () => {} },
+    counts: { succeeded: () => {}, failed: () => {} },
     clock,
     durations,
     logger,

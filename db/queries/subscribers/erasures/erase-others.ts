@@ -20,6 +20,10 @@ export async function eraseRows(
     // Otherwise the list would go on naming the person. Vendors keep lists of their own.
     sql`delete from suppressions where environment_id = ${environmentId}
       and address = any(${sql.param(addresses.flatMap(suppressedForms))}::text[])`,
+    // Vendors name the address that they refuse.
+    sql`update integration_sends set error_at = null, error_message = null, error_code = null
+      where environment_id = ${environmentId} and exists (select from unnest(${sql.param(addresses)}::text[]) as of (address)
+        where address <> '' and strpos(lower(error_message), lower(address)) > 0)`,
     sql`delete from signals where ${own}`,
     sql`delete from event_waits where ${own}`,
     sql`update digest_windows set digest_value = '', closed_at = coalesce(closed_at, now()) where ${own} and digest_value <> ''`,
