@@ -960,6 +960,14 @@ export class Integrations {
     return this.#http.data("GET", `/v1/integrations/providers`, options);
   }
 
+  /**
+   * List how the integrations of an environment do.
+   * All but the inbox, which has no vendor. Each process that sends stores its counts every ten seconds.
+   */
+  listHealth(options: CallOptions = {}): Call<Answer<"listIntegrationHealth">> {
+    return this.#http.data("GET", `/v1/integrations/health`, options);
+  }
+
   /** Read whether an inbox has been opened yet. */
   getInAppStatus(options: CallOptions = {}): Call<Answer<"getInAppStatus">> {
     return this.#http.data("GET", `/v1/integrations/in-app/status`, options);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CHANNELS } from "./constants/channels.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 import { providerIdOf } from "./constants/provider-ids.ts";
+import { IntegrationHealth } from "./integration-health.ts";
 import { IntegrationPace } from "./integration-pace.ts";
 import { CatalogueEntry } from "./providers.ts";
 import { KEY, MEMBER, READER } from "./schemas/access.ts";
@@ -203,6 +204,15 @@ export const integrationOperations = operations("integrations", {
     summary: "What can be connected, and what each provider asks for",
     access: [KEY, READER],
     answer: { 200: data(z.array(CatalogueEntry)) },
+  },
+
+  listIntegrationHealth: {
+    route: "GET /v1/integrations/health",
+    client: "integrations.listHealth",
+    summary: "List how the integrations of an environment do",
+    description: "All but the inbox, which has no vendor. Each process that sends stores its counts every ten seconds.",
+    access: [KEY, READER],
+    answer: { 200: data(z.array(IntegrationHealth)) },
   },
 
   getInAppStatus: {

@@ -4,6 +4,7 @@ import { catalogue } from "#providers/registry.ts";
 import { handlers } from "../../handlers.ts";
 import { demoUsage } from "../../services/integrations/demo-usage.ts";
 import { getReached } from "../../services/integrations/get-reached.ts";
+import { integrationHealth } from "../../services/integrations/integration-health.ts";
 import {
   changeIntegration,
   createIntegration,
@@ -39,6 +40,8 @@ export const integrationRoutes = handlers(integrationOperations, (app) => {
     },
 
     listProviders: async () => ({ data: catalogue() }),
+
+    listIntegrationHealth: async ({ scope }) => ({ data: await integrationHealth(app.db, scope) }),
 
     getInAppStatus: async ({ scope }) => ({ data: { active: await hasConnectedInbox(app.db, scope) } }),
 
