@@ -1,4 +1,5 @@
 import { SECRET_PREFIX } from "#contract/constants/values/secret-prefix.ts";
+import type { IntegrationHealth } from "#contract/integration-health.ts";
 import type { Integration, SendingRate } from "#contract/integrations.ts";
 import type { CatalogueEntry } from "#contract/providers.ts";
 import { DEVELOPMENT, organization } from "./fixtures.ts";
@@ -10,7 +11,7 @@ export const OTHER_INTEGRATION_ID = "00000000-0000-4000-8000-0000000000d2";
 const logoFileName = { light: "mail.svg", dark: "mail.svg" };
 
 /** Two providers of the catalogue; the second asks for one credential of each kind. */
-export const CATALOGUE: readonly CatalogueEntry[] = [
+const CATALOGUE: readonly CatalogueEntry[] = [
   {
     id: "nodemailer",
     displayName: "SMTP server",
@@ -71,7 +72,7 @@ export const anIntegration = (more: Partial<Integration> = {}): Integration => (
   ...more,
 });
 
-export const OTHER_INTEGRATION = anIntegration({
+const OTHER_INTEGRATION = anIntegration({
   _id: OTHER_INTEGRATION_ID,
   id: OTHER_INTEGRATION_ID,
   name: "Second server",
@@ -90,8 +91,84 @@ export const A_RATE: SendingRate = {
   source: "https://example.com/limits",
 };
 
+/** An integration that sends well. */
+export const aHealth = (more: Partial<IntegrationHealth> = {}): IntegrationHealth => ({
+  _id: INTEGRATION_ID,
+  state: "healthy",
+  since: null,
+  awayUntil: null,
+  lastHour: { sent: 1_200, failed: 4, successShare: 1_200 / 1_204, medianMs: 180 },
+  sentToday: 5_310,
+  lastError: null,
+  ...more,
+});
+
+const NOTHING_SENT = { sent: 0, failed: 0, successShare: null, medianMs: null };
+
+/** An integration of another channel in each of the other states, after the two that send emails. */
+const OF_STATES = [
+  {
+    ...anIntegration({ name: "Text sender", identifier: "texts", channel: "sms", providerId: "twilio" }),
+    health: aHealth({
+      state: "failing",
+      since: "2026-01-05T14:05:00.000Z",
+      lastHour: { sent: 0, failed: 31, successShare: 0, medianMs: null },
+      sentToday: 812,
+      lastError: {
+        at: "2026-01-05T14:29:00.000Z",
+        message: "The account has no credit left (Twilio 20005: Account not active)",
+        code: "20005",
+      },
+    }),
+  },
+  {
+    ...anIntegration({ name: "Phones", identifier: "phones", channel: "push", providerId: "fcm" }),
+    health: aHealth({
+      state: "away",
+      since: "2026-01-05T14:05:00.000Z",
+      awayUntil: "2026-01-05T14:40:00.000Z",
+      lastError: {
+        at: "2026-01-05T14:05:00.000Z",
+        message: "fcm.googleapis.com gave no answer: TIMEOUT",
+        code: "TIMEOUT",
+      },
+    }),
+  },
+  {
+    ...anIntegration({ name: "Team chat", identifier: "team-chat", channel: "chat", providerId: "slack" }),
+    health: aHealth({ state: "idle", lastHour: NOTHING_SENT, sentToday: 0 }),
+  },
+  {
+    ...anIntegration({
+      name: "Former chat",
+      identifier: "former-chat",
+      channel: "chat",
+      providerId: "zulip",
+      active: false,
+    }),
+    health: aHealth({ state: "inactive", lastHour: NOTHING_SENT, sentToday: 0 }),
+  },
+].map(({ health, ...integration }, index) => {
+  const _id = `00000000-0000-4000-8000-0000000000e${index}`;
+  return { integration: { ...integration, _id, id: _id, primary: false }, health: { ...health, _id } };
+});
+
 /** Answers to the reads of the screens of integrations. */
 export const INTEGRATIONS = {
-  "GET /integrations": data([anIntegration(), OTHER_INTEGRATION]),
+  "GET /integrations": data([anIntegration(), OTHER_INTEGRATION, ...OF_STATES.map(({ integration }) => integration)]),
+  "GET /integrations/health": data([
+    aHealth(),
+    aHealth({
+      _id: OTHER_INTEGRATION_ID,
+      state: "degraded",
+      lastHour: { sent: 90, failed: 10, successShare: 0.9, medianMs: 1_440 },
+      lastError: {
+        at: "2026-01-05T14:20:00.000Z",
+        message: "Mail server refused the mail: 550 Relaying denied",
+        code: "550",
+      },
+    }),
+    ...OF_STATES.map(({ health }) => health),
+  ]),
   "GET /integrations/providers": data(CATALOGUE),
 };

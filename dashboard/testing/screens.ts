@@ -263,8 +263,8 @@ export const SCREENS: readonly TestScreen[] = [
     route: "/_app/integrations/",
     address: "/integrations",
     shows: /Mail server/,
-    optional: ["/integrations/providers", "/overview"],
-    handlers: { ...INTEGRATIONS, "GET /overview": answer(anOverview()) },
+    optional: ["/integrations/providers"],
+    handlers: INTEGRATIONS,
   },
   {
     route: "/_app/integrations/$integrationId",

@@ -47,6 +47,14 @@ export function shortTime(moment: string): string {
   return format.format(new Date(moment));
 }
 
+const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** Returns a moment of today as "14:05", any other as `shortTime` does. */
+export function clockTime(moment: string, now: number): string {
+  const date = new Date(moment);
+  return date.toDateString() === new Date(now).toDateString() ? CLOCK.format(date) : shortTime(moment);
+}
+
 /** Above a row's link by its z-index, so that the tooltip with the exact time shows. */
 export function RelativeTime({ moment, className }: { moment: string; className?: string }) {
   const now = useNow();

@@ -1,19 +1,18 @@
-import type { Overview } from "#contract/overview.ts";
+import type { IntegrationHealth } from "#contract/integration-health.ts";
 import type { CatalogueEntry } from "#contract/providers.ts";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 import { type ConnectedChannel, isRanked } from "./connected.ts";
 import { IntegrationRow } from "./integration-row.tsx";
 import { useIntegrationOrder } from "./use-integration-order.ts";
 
-type Failing = Overview["failingIntegrations"][number];
-
 interface ChannelSectionProps extends ConnectedChannel {
   catalogue: readonly CatalogueEntry[];
-  failing: readonly Failing[];
+  /** Undefined until it is known. */
+  health: readonly IntegrationHealth[] | undefined;
 }
 
 /** The integrations of one channel, in the order of use. */
-export function ChannelSection({ channel, integrations, catalogue, failing }: ChannelSectionProps) {
+export function ChannelSection({ channel, integrations, catalogue, health }: ChannelSectionProps) {
   const { name } = STEP_TYPE_LABELS[channel];
   const orderOf = useIntegrationOrder({ channel, integrations });
   const hasNext = isRanked(channel) && integrations.filter(({ active }) => active).length > 1;
@@ -31,7 +30,7 @@ export function ChannelSection({ channel, integrations, catalogue, failing }: Ch
             integration={integration}
             order={orderOf(integration)}
             entry={catalogue.find(({ id }) => id === integration.providerId)}
-            failing={failing.find(({ _id }) => _id === integration._id)}
+            health={health && (health.find(({ _id }) => _id === integration._id) ?? null)}
           />
         ))}
       </ul>

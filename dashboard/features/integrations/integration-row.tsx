@@ -1,20 +1,21 @@
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import type { IntegrationHealth } from "#contract/integration-health.ts";
 import type { Integration } from "#contract/integrations.ts";
-import type { Overview } from "#contract/overview.ts";
 import type { CatalogueEntry } from "#contract/providers.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { type Movable, MoveHandle, useMovedByDrag } from "#dashboard/components/controls/move-handle.tsx";
 import { Switch } from "#dashboard/components/controls/switch.tsx";
 import { Badge } from "#dashboard/components/display/badge.tsx";
-import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { errorText } from "#dashboard/errors.ts";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { isRanked } from "./connected.ts";
 import { DeleteIntegration } from "./delete-integration.tsx";
+import { HealthBadge, HealthLines } from "./health.tsx";
 import { IntegrationMenu } from "./integration-menu.tsx";
 import { ProviderMark } from "./provider-mark.tsx";
 import type { Order } from "./use-integration-order.ts";
@@ -24,11 +25,12 @@ interface IntegrationRowProps {
   /** How it is moved; undefined where it has no place in an order. */
   order: Order | undefined;
   entry: CatalogueEntry | undefined;
-  failing: Overview["failingIntegrations"][number] | undefined;
+  /** Undefined until it is known, null of an inbox, which has no vendor. */
+  health: IntegrationHealth | null | undefined;
 }
 
 /** One integration: what it is, whether it sends, and what it can be told. */
-export function IntegrationRow({ integration, order, entry, failing }: IntegrationRowProps) {
+export function IntegrationRow({ integration, order, entry, health }: IntegrationRowProps) {
   const { _id, name, identifier, channel, active, primary } = integration;
   const { may, write } = useEnvironment();
   const mayChange = may("environment.use");
@@ -77,16 +79,16 @@ export function IntegrationRow({ integration, order, entry, failing }: Integrati
             {name}
           </Link>
           {isRanked(channel) && primary && <Badge tone="accent">Primary</Badge>}
-          {failing && <Badge tone="danger">Failing</Badge>}
+          {health && <HealthBadge health={health} />}
         </div>
         <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
           <span translate="no">{entry?.displayName ?? integration.providerId}</span>
           <CopyableId value={identifier} what="identifier" />
         </p>
-        {failing && (
-          <p className="text-xs wrap-anywhere text-danger">
-            {failing.error} · since <RelativeTime moment={failing.since} />
-          </p>
+        {health === undefined ? (
+          <SkeletonCards cards={1} className="h-4 max-w-56" />
+        ) : (
+          health && <HealthLines health={health} />
         )}
       </div>
       {mayChange && (

@@ -12,6 +12,7 @@ import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { Page } from "#dashboard/components/page.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { DeleteIntegration } from "#dashboard/features/integrations/delete-integration.tsx";
+import { HealthSummary } from "#dashboard/features/integrations/health.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 // The contract's schemas are not part of the screen's first load.
@@ -76,6 +77,7 @@ function IntegrationScreen({ integration, entry }: IntegrationScreenProps) {
       }
       actions={mayChange && <Button onClick={() => setDeleting(true)}>Delete</Button>}
     >
+      <HealthSummary integrationId={integration._id} />
       {!mayChange && <p className="text-muted">Your role may see integrations, and not their settings.</p>}
       {mayChange && entry && (
         <Suspense fallback={FORM_SKELETON}>

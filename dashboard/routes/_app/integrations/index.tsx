@@ -2,8 +2,10 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { Plug } from "lucide-react";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
+import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
+import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
 import { Page } from "#dashboard/components/page.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { ChannelSection } from "#dashboard/features/integrations/channel-section.tsx";
@@ -19,7 +21,7 @@ function IntegrationsPage() {
   const { current, may } = useEnvironment();
   const query = useRead("integrations.getAll");
   const providers = useRead("integrations.listProviders");
-  const overview = useRead("overview.get", { period: "24h" });
+  const health = useRead("integrations.listHealth");
   const connect = may("environment.use") && (
     <Link to="/integrations/new" search={{}} data-primary-create className={buttonClass("primary")}>
       Connect a provider
@@ -38,6 +40,7 @@ function IntegrationsPage() {
         </>
       }
     >
+      <LoadFailed what="The health of the integrations" query={health} />
       <QueryResult query={query} skeleton={<SkeletonRows />}>
         {(all) => {
           const connected = byChannel(all, current?._id).filter(({ integrations }) => integrations.length > 0);
@@ -53,7 +56,7 @@ function IntegrationsPage() {
               key={part.channel}
               {...part}
               catalogue={providers.data ?? []}
-              failing={overview.data?.failingIntegrations ?? []}
+              health={hasFailed(health) ? [] : health.data}
             />
           ));
         }}
