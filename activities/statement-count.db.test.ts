@@ -103,7 +103,7 @@ test("an email that has no layout, attachments or reply address costs nothing fo
   };
   const bare = await sentFor({});
   const names =
-    /from events e join|with members|^begin|pg_advisory_xact_lock(?!_shared)|into demo_messages|^commit|insert into runs|outbox_messages|update deliveries/;
+    /from events e join|with members|join suppressions|^begin|pg_advisory_xact_lock(?!_shared)|into demo_messages|^commit|insert into runs|outbox_messages|update deliveries/;
   expect(bare.map((query) => names.exec(query)?.[0])).toEqual([
     "from events e join",
     "with members",
@@ -113,6 +113,7 @@ test("an email that has no layout, attachments or reply address costs nothing fo
     "into demo_messages",
     "commit",
     "insert into runs",
+    "join suppressions",
     "outbox_messages",
     "update deliveries",
   ]);

@@ -168,14 +168,26 @@ export const TestCredentials = z
     credentials: Credentials,
     integrationId: Id.optional(),
   })
-  .meta(example({ providerId: "nodemailer", channel: "email", credentials: { host: "mail.example.com", port: 587 } }));
+  .meta(
+    example({
+      providerId: "nodemailer",
+      channel: "email",
+      credentials: {
+        host: "mail.example.com",
+        port: 587,
+        user: "belfry",
+        password: "secret",
+        from: "hello@example.com",
+      },
+    }),
+  );
 export type TestCredentials = z.infer<typeof TestCredentials>;
 
 export const TestedCredentials = z
   .object({
     /** `unknown`: the provider cannot be asked without sending a message. */
     result: z.enum(["accepted", "refused", "unknown"]),
-    /** What the provider answered when it refused them; null otherwise. */
+    /** The words with which the provider refused them; null otherwise. */
     message: z.string().nullable(),
   })
   .meta({ id: "TestedCredentials" });
@@ -257,6 +269,7 @@ export const integrationOperations = operations("integrations", {
     client: "integrations.testCredentials",
     summary: "Ask a provider whether it takes credentials, without storing them",
     access: [KEY, MEMBER],
+    audit: { none: "it changes nothing" },
     body: TestCredentials,
     answer: { 200: data(TestedCredentials) },
     failures: ["not_found"],

@@ -73,6 +73,7 @@ const PARAMETERS: Readonly<Record<string, (of: Populated) => string>> = {
   ":runId": ({ id }) => id.run,
   ":sampleId": ({ id }) => id.sample,
   ":sessionId": ({ id }) => id.session,
+  ":suppressionId": ({ id }) => id.suppression,
   ":subscriberId": ({ subscriber }) => subscriber.subscriberId,
   ":targetEnvironmentId": ({ environment }) => environment.productionEnvironmentId,
   ":tenantId": ({ id }) => id.tenant,
@@ -127,6 +128,8 @@ const BODIES: Partial<Record<Id, (of: Populated) => object>> = {
   markWidgetMessagesAs: ({ message }) => ({ messageId: message }),
   orderIntegrations: ({ id }) => ({ integrationIds: [id.integration] }),
   resendInvite: ({ id }) => ({ memberId: id.invited }),
+  // A provider that cannot be asked: the mail server of the example is not on this machine.
+  testCredentials: () => ({ providerId: "discord", channel: "chat", credentials: {} }),
   setPreferencesOfWorkflow: ({ id }) => ({ workflowId: id.controlled }),
   syncBridge: ({ bridgeUrl }) => ({ bridgeUrl }),
   syncWorkflow: ({ environment }) => ({ targetEnvironmentId: environment.productionEnvironmentId }),

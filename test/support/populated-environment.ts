@@ -11,6 +11,7 @@ import { insertFeed } from "#db/queries/messages/feeds/feeds.ts";
 import { findInvitation, insertInvitation } from "#db/queries/organizations/invitations.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import { insertResumption } from "#db/queries/resumptions/resumptions.ts";
+import { storeSuppressions } from "#db/queries/suppressions/suppressions.ts";
 import { insertTenant } from "#db/queries/tenants/manage-tenants.ts";
 import { addTopicSubscribers, insertTopic } from "#db/queries/topics/topics.ts";
 import { insertOverride } from "#db/queries/workflows/manage-overrides.ts";
@@ -212,6 +213,14 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
   const resumption = await db.transaction((transaction) =>
     insertResumption(transaction, scope, { filter: { reasons: [secret] }, version: "pinned" }),
   );
+  const [suppression = { id: "" }] = await db.transaction((transaction) =>
+    storeSuppressions(transaction, scope, {
+      channel: "email",
+      addresses: [`${secret}@example.com`],
+      reason: "added",
+      note: secret,
+    }),
+  );
   const layout = await db.transaction((transaction) =>
     insertLayout(transaction, scope, {
       name: secret,
@@ -320,6 +329,7 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     integration,
     run,
     resumption,
+    suppression,
     subscriber,
     layout,
     pause,

@@ -53,7 +53,7 @@ export function useMovedByDrag(
 }
 
 interface MoveHandleProps extends Movable {
-  /** What is moved. */
+  /** Of the thing that is moved. */
   name: string;
   ref: RefObject<HTMLSpanElement | null>;
 }

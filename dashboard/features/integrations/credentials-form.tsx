@@ -92,15 +92,7 @@ export function CredentialsForm({ entry, integration, onSaved }: CredentialsForm
             </a>
           )}
           {channel === "email" && <TestConnection form={form} entry={entry} integration={integration} />}
-          {integration?.reportUrl && (
-            <div className="flex flex-col gap-1">
-              <span className="font-medium">Address for reports</span>
-              <CopyableId value={integration.reportUrl} what="address" />
-              <p className="text-xs text-muted">
-                Set it up at {displayName}, so that deliveries, bounces and complaints are known here.
-              </p>
-            </div>
-          )}
+          {integration?.reportUrl && <ReportAddress url={integration.reportUrl} provider={displayName} />}
           <SendingSpeed form={form} integration={integration} />
           <Checkbox
             label="Active"
@@ -119,5 +111,17 @@ export function CredentialsForm({ entry, integration, onSaved }: CredentialsForm
         </>
       )}
     </SchemaForm>
+  );
+}
+
+function ReportAddress({ url, provider }: { url: string; provider: string }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="font-medium">Address for reports</span>
+      <CopyableId value={url} what="address" />
+      <p className="text-xs text-muted">
+        Set it up at {provider}, so that deliveries, bounces and complaints are known here.
+      </p>
+    </div>
   );
 }

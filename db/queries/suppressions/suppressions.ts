@@ -62,7 +62,7 @@ interface NewSuppressions {
   note: string | undefined;
 }
 
-/** What takes the place of a weaker reason: who unsubscribed still gets what is critical. */
+/** Has a stronger reason take the place of a weaker one: who unsubscribed still gets what is critical. */
 export const ON_KNOWN_ADDRESS = `
   on conflict (environment_id, address, channel) do update
     set reason = excluded.reason, note = excluded.note, provider_id = excluded.provider_id, message_id = excluded.message_id
