@@ -4,6 +4,7 @@ import { type LookedAtRun, nextRuns } from "#db/queries/resumptions/next-runs.ts
 import { lockResumption, noteCounted, noteResumed, type Portion } from "#db/queries/resumptions/note-progress.ts";
 import { getResumption, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
 import { classifySqlFailure, sqlStateOf } from "#db/sql-failure.ts";
+import { resumePace } from "#domain/resume-pace.ts";
 import type { ResumptionRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
 import { wakeCohorts } from "./lanes/wake-cohorts.ts";
@@ -16,18 +17,21 @@ const PORTION = 300;
 const PROGRESS_MS = 60_000;
 
 /**
- * Counts the runs that match, and then has them go on, in portions. Each portion is stored with its results by one
+ * Counts the runs that match, and then has them go on, in portions. One that is spread over a time says how long to wait for the
+ * next: what waits is not resumed yet, so that nothing of it goes on once the resumption is ended. Each portion is stored with its results by one
  * transaction, so that nothing is done or counted twice, whoever repeats it and wherever it ends.
  */
 export const advanceResumption =
   (deps: Deps) =>
-  async ({ resumptionId, ...scope }: ResumptionRef): Promise<{ more: boolean }> => {
+  async ({ resumptionId, ...scope }: ResumptionRef): Promise<{ more: boolean; waitMs?: number }> => {
     const { cancellationSignal } = Context.current();
     const deadline = Date.now() + BUDGET_MS;
     for (;;) {
       const resumption = await getResumption(deps.db, scope, resumptionId);
       if (resumption.state === "completed" || resumption.state === "canceled") return { more: false };
       if (Date.now() >= deadline || cancellationSignal.aborted) return { more: true };
+      const { waitMs } = paceOf(resumption, deps.clock());
+      if (waitMs > 0) return { more: true, waitMs };
       await advancePortion(deps, resumption);
     }
   };
@@ -65,11 +69,12 @@ async function advanceSome(
   instead?: Resume,
 ): Promise<void> {
   const { db, clock } = deps;
-  const runs = await nextRuns(db, resumption, size);
   const now = clock();
+  const looked = await nextRuns(db, resumption, size);
+  const runs = upTo(looked, paceOf(resumption, now).runs);
   const last = runs.at(-1);
   const dueAt = new Date(now.getTime() + PROGRESS_MS);
-  const portion: Portion = { last, isLast: runs.length < size, now, dueAt };
+  const portion: Portion = { last, isLast: looked.length < size && runs.length === looked.length, now, dueAt };
   const matching = runs.filter(({ matches }) => matches);
   if (resumption.state === "counting") {
     await noteCounted(db, resumption, matching.length, portion);
@@ -85,6 +90,20 @@ async function advanceSome(
     return result.cohortIds;
   });
   await wakeCohorts(deps, cohortIds);
+}
+
+function paceOf(resumption: ResumptionRow, now: Date): ReturnType<typeof resumePace> {
+  const { state, total, resumed, refused, spreadSeconds, countedAt } = resumption;
+  if (state !== "running" || countedAt === null) return { runs: Number.POSITIVE_INFINITY, waitMs: 0 };
+  const begun = Object.values(refused).reduce((sum, runs) => sum + runs, resumed);
+  return resumePace({ total, begun, spreadSeconds, since: countedAt, now });
+}
+
+/** The first runs, with at most so many among them that match. */
+function upTo(runs: readonly LookedAtRun[], matching: number): readonly LookedAtRun[] {
+  let left = matching;
+  const end = runs.findIndex(({ matches }) => matches && left-- <= 0);
+  return end === -1 ? runs : runs.slice(0, end);
 }
 
 type Resume = (sql: TransactionSql, runs: readonly LookedAtRun[]) => Promise<ResumeResult>;

@@ -413,6 +413,11 @@ describe("all runs that match a filter", () => {
     expect(await matched({ transactionId: "another" })).toBe(0);
     expect(await matched({ from: start })).toBe(3);
     expect(await matched({ to: start })).toBe(0);
+    expect(await matched({ failedAfter: start })).toBe(3);
+    expect(await matched({ failedAfter: new Date(Date.now() + 60_000).toISOString() })).toBe(0);
+    await db.$client`update runs set is_dry = true where id = ${(await runIdsOf(event))[0] ?? ""}`;
+    expect(await matched({ dryRuns: "exclude" })).toBe(2);
+    expect(await matched({ dryRuns: "include" })).toBe(3);
   });
 
   test("700 runs are counted and resumed in portions, and 300 that are done are left alone", async () => {
@@ -475,6 +480,113 @@ describe("all runs that match a filter", () => {
     expect((await call("POST", `/notifications/${runId}/resume`)).status).toBe(404);
     const { status, body } = await call("POST", "/notifications/resumptions", { runIds: [runId] });
     expect([status, JSON.stringify(body.message)]).toEqual([400, expect.stringContaining(runId)]);
+  });
+});
+
+describe("spread over a time", () => {
+  const MINUTE = 60_000;
+
+  async function failed(count: number): Promise<EventRef> {
+    const { event } = await anEvent(
+      [mail],
+      members(count).map(({ subscriberId }) => ({ subscriberId })),
+    );
+    await aWorker().toEnd(event);
+    await storeSubscribers(db, environment.scope, members(count));
+    return event;
+  }
+  const nextLook = (worker: EventRunner, resumptionId: string) =>
+    worker.call(worker.activities.advanceResumption, { ...environment.scope, resumptionId });
+  const read = async (id: string): Promise<Resumption> =>
+    (await call("GET", `/notifications/resumptions/${id}`)).body.data;
+
+  test("runs go on one after the other, each at its turn", async () => {
+    const event = await failed(4);
+    const worker = aWorker();
+    const { body } = await call("POST", "/notifications/resumptions", {
+      name: "After the outage",
+      filter: {},
+      spreadSeconds: 240,
+    });
+    expect(body.data).toMatchObject({ name: "After the outage", spreadSeconds: 240 });
+    const { _id } = body.data;
+    const { waitMs = 0 } = await nextLook(worker, _id);
+    expect(waitMs).toBeGreaterThan(59_000);
+    expect(waitMs).toBeLessThanOrEqual(MINUTE);
+    expect(await read(_id)).toMatchObject({ state: "running", total: 4, done: 1 });
+    worker.skip(2 * MINUTE);
+    await nextLook(worker, _id);
+    expect(await read(_id)).toMatchObject({ state: "running", total: 4, done: 3 });
+    worker.skip(MINUTE);
+    expect(await nextLook(worker, _id)).toEqual({ more: false });
+    expect(await read(_id)).toMatchObject({ state: "completed", total: 4, done: 4, failed: 0 });
+    await worker.toEnd(event, { again: true });
+    expect(Object.values(addresses())).toEqual([1, 1, 1, 1]);
+  });
+
+  test("one that is ended leaves the runs alone whose turn has not come", async () => {
+    const event = await failed(3);
+    const worker = aWorker();
+    const { body } = await call("POST", "/notifications/resumptions", { filter: {}, spreadSeconds: 600 });
+    await nextLook(worker, body.data._id);
+    await call("DELETE", `/notifications/resumptions/${body.data._id}`);
+    worker.skip(20 * MINUTE);
+    expect(await nextLook(worker, body.data._id)).toEqual({ more: false });
+    expect(await read(body.data._id)).toMatchObject({ state: "canceled", total: 3, done: 1 });
+    await worker.toEnd(event, { again: true });
+    expect(Object.values(addresses())).toEqual([1]);
+  });
+});
+
+describe("a preview", () => {
+  const preview = async (selection: object) => {
+    const { status, body } = await call("POST", "/notifications/resumptions/preview", selection);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.data;
+  };
+
+  test("counts the runs, what would be sent again by channel, and why it failed", async () => {
+    sink.refuse("m1@example.com", { code: 550, message: "mailbox unavailable" });
+    const { event } = await anEvent([mail, text, inApp], [...members(2), { subscriberId: "m2" }]);
+    await aWorker().toEnd(event);
+    const all = await preview({ filter: { transactionId: event.transactionId } });
+    expect(all).toMatchObject({
+      runs: 3,
+      isExact: true,
+      byChannel: [
+        { channel: "sms", steps: 3 },
+        { channel: "email", steps: 2 },
+      ],
+    });
+    expect(all.byReason[0]).toEqual({ reason: DETAILS.missingRecipient, runs: 3 });
+    expect(all.byReason[1]).toEqual({ reason: expect.stringContaining("mailbox unavailable"), runs: 1 });
+    // What would be executed is all that failed of these runs.
+    expect(await preview({ filter: { channels: ["email"] } })).toMatchObject({
+      runs: 2,
+      byChannel: [
+        { channel: "email", steps: 2 },
+        { channel: "sms", steps: 2 },
+      ],
+    });
+    expect(await jobsOf(event)).toEqual(["email completed", "sms failed", "in_app completed"]);
+  });
+
+  test("of named runs leaves out those that have nothing left to do, and runs of another environment", async () => {
+    const { event: done } = await anEvent([inApp]);
+    const { event } = await anEvent([mail], [{ subscriberId: "m9" }]);
+    const worker = aWorker();
+    await worker.toEnd(done);
+    await worker.toEnd(event);
+    const runIds = [...(await runIdsOf(done)), ...(await runIdsOf(event))];
+    expect(await preview({ runIds })).toMatchObject({ runs: 1, isExact: true, byChannel: [{ channel: "email", steps: 1 }] });
+    const other = await createTestEnvironment(db);
+    const reply = await api.app.inject({
+      method: "POST",
+      url: "/v1/notifications/resumptions/preview",
+      headers: other.headers,
+      payload: { runIds },
+    });
+    expect(reply.json().data).toEqual({ runs: 0, isExact: true, byChannel: [], byReason: [] });
   });
 });
 
@@ -636,6 +748,9 @@ describe("bad input", () => {
     [{ filter: { reasons: ["\ud800"] } }, "must not contain half of a character"],
     [{ filter: { reasons: ["a\0b"] } }, "must not contain the NUL character"],
     [{ filter: {}, version: "latest" }, "must be pinned or current"],
+    [{ filter: {}, name: " " }, "should not be empty"],
+    [{ filter: {}, spreadSeconds: 86_401 }, "must be a whole number of seconds up to 86400"],
+    [{ filter: {}, spreadSeconds: 0.5 }, "must be a whole number of seconds up to 86400"],
   ])("%o is refused: %s", async (body, message) => {
     const reply = await call("POST", "/notifications/resumptions", body);
     expect([reply.status, JSON.stringify(reply.body.message)]).toEqual([400, expect.stringContaining(message)]);

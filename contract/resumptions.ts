@@ -1,22 +1,34 @@
 import { z } from "zod";
 import { CHANNELS } from "./constants/channels.ts";
 import { SUBSCRIBER_ID_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
+import {
+  RESUMPTION_NAME_MAX,
+  RESUMPTION_RUNS_MAX,
+  RESUMPTION_SPREAD_MAX_SECONDS,
+  RESUMPTION_STATES,
+  RESUMPTION_VALUES_MAX,
+  RESUMPTION_VERSIONS,
+} from "./constants/resumptions.ts";
 import { KEY, MEMBER, READER } from "./schemas/access.ts";
-import { data, example, givenMoment, Id, Moment, owned, queryNumber, referenceUpTo } from "./schemas/common.ts";
+import {
+  data,
+  example,
+  filledText,
+  givenMoment,
+  Id,
+  Moment,
+  owned,
+  queryNumber,
+  referenceUpTo,
+} from "./schemas/common.ts";
 import { operations } from "./schemas/operations.ts";
 
-/** `pinned`: the version by which a run began. `current`: the workflow as it is now, whose steps are matched by their ids. */
-export const RESUMPTION_VERSIONS = ["pinned", "current"] as const;
 export type ResumptionVersion = (typeof RESUMPTION_VERSIONS)[number];
-
-export const RESUMPTION_STATES = ["counting", "running", "completed", "canceled"] as const;
 export type ResumptionState = (typeof RESUMPTION_STATES)[number];
 
-const RUNS_NAMED_MAX = 1_000;
-const VALUES_MAX = 100;
 const REASON_MAX = 1_000;
 
-const list = <T extends z.ZodType>(item: T, max = VALUES_MAX) =>
+const list = <T extends z.ZodType>(item: T, max = RESUMPTION_VALUES_MAX) =>
   z
     .array(item, { error: "must be an array" })
     .min(1, { error: "must contain at least 1 element" })
@@ -50,6 +62,10 @@ export const ResumableFilter = z.strictObject({
   /** When the runs were created: from the first moment, and before the second. */
   from: moment.optional(),
   to: moment.optional(),
+  /** Runs with a step that failed from this moment on. */
+  failedAfter: moment.optional(),
+  /** `exclude` leaves dry runs out. */
+  dryRuns: z.enum(["include", "exclude"]).optional(),
 });
 export type ResumableFilter = z.infer<typeof ResumableFilter>;
 
@@ -61,9 +77,22 @@ export const ResumeRun = z
   .nullish()
   .meta(example({ version: "current" }));
 
+const spreadText = `must be a whole number of seconds up to ${RESUMPTION_SPREAD_MAX_SECONDS}`;
+
 /** Either runs by their ids, or all runs that have something in common. An empty filter means all runs that can be resumed. */
 export const CreateResumption = z
-  .strictObject({ runIds: list(Id, RUNS_NAMED_MAX).optional(), filter: ResumableFilter.optional(), version })
+  .strictObject({
+    name: filledText(RESUMPTION_NAME_MAX).optional(),
+    runIds: list(Id, RESUMPTION_RUNS_MAX).optional(),
+    filter: ResumableFilter.optional(),
+    version,
+    spreadSeconds: z
+      .int({ error: spreadText })
+      .min(0, { error: spreadText })
+      .max(RESUMPTION_SPREAD_MAX_SECONDS, { error: spreadText })
+      .optional()
+      .describe("The runs are resumed evenly over this time; at once without it"),
+  })
   .refine(({ runIds, filter }) => (runIds === undefined) !== (filter === undefined), {
     path: ["runIds"],
     error: "send either runIds or filter",
@@ -74,7 +103,10 @@ export type CreateResumption = z.infer<typeof CreateResumption>;
 export const Resumption = z
   .object({
     ...owned(),
+    name: z.string().optional(),
     version: z.enum(RESUMPTION_VERSIONS),
+    /** The time over which the runs are resumed; 0 for at once. */
+    spreadSeconds: z.number().int(),
     runIds: z.array(z.string()).optional(),
     filter: ResumableFilter.optional(),
     state: z.enum(RESUMPTION_STATES),
@@ -91,6 +123,18 @@ export const Resumption = z
   })
   .meta({ id: "Resumption" });
 export type Resumption = z.infer<typeof Resumption>;
+
+export const ResumptionPreview = z.object({
+  /** Runs with a step that failed or was not sent, among those that were looked at. */
+  runs: z.number().int(),
+  /** False where only the latest 10,000 runs were looked at, and there are more. */
+  isExact: z.boolean(),
+  /** Steps that would be executed again, most frequent channel first. */
+  byChannel: z.array(z.object({ channel: z.enum(CHANNELS), steps: z.number().int() })),
+  /** The most frequent reasons; null for steps that were not sent because their run was stopped. */
+  byReason: z.array(z.object({ reason: z.string().nullable(), runs: z.number().int() })),
+});
+export type ResumptionPreview = z.infer<typeof ResumptionPreview>;
 
 export const resumptionOperations = operations("notifications", {
   resumeRun: {
@@ -115,6 +159,17 @@ export const resumptionOperations = operations("notifications", {
     audit: "resumption.created",
     body: CreateResumption,
     answer: { 202: data(Resumption) },
+  },
+
+  previewResumption: {
+    route: "POST /v1/notifications/resumptions/preview",
+    client: "notifications.previewResumption",
+    summary: "Count the runs that a resumption would resume, and what it would send again; nothing is changed",
+    access: [KEY, READER],
+    limit: "triggers",
+    audit: { none: "it changes nothing" },
+    body: CreateResumption,
+    answer: { 200: data(ResumptionPreview) },
   },
 
   listResumptions: {

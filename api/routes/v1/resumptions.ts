@@ -1,4 +1,5 @@
 import { resumptionOperations } from "#contract/resumptions.ts";
+import { previewResumption } from "#db/queries/resumptions/preview-resumption.ts";
 import { getResumption, listResumptions } from "#db/queries/resumptions/resumptions.ts";
 import { handlers } from "../../handlers.ts";
 import { endResumption, resumeRun, resumeSelected } from "../../services/resumptions/resume-runs.ts";
@@ -13,6 +14,8 @@ export const resumptionRoutes = handlers(resumptionOperations, (app) => ({
   },
 
   createResumption: async (request) => ({ data: resumptionView(await resumeSelected(app, request, request.body)) }),
+
+  previewResumption: async ({ scope, body }) => ({ data: await previewResumption(app.db, scope, body) }),
 
   listResumptions: async ({ scope, query }) => ({
     data: (await listResumptions(app.db, scope, query.limit)).map(resumptionView),

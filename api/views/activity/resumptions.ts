@@ -16,7 +16,7 @@ const MESSAGES: Readonly<Record<ResumeRefusal, string>> = {
 const isRefusal = (reason: string): reason is ResumeRefusal => Object.hasOwn(MESSAGES, reason);
 
 export function resumptionView(row: ResumptionRow): Resumption {
-  const { version, state, total, resumed, refused, createdAt, finishedAt } = row;
+  const { version, spreadSeconds, state, total, resumed, refused, createdAt, finishedAt } = row;
   const reasons = Object.entries(refused).flatMap(([reason, runs]) =>
     isRefusal(reason) ? [{ reason, message: MESSAGES[reason], runs }] : [],
   );
@@ -24,7 +24,8 @@ export function resumptionView(row: ResumptionRow): Resumption {
   return {
     ...ownedFields(row),
     version,
-    ...withoutNulls({ runIds: row.runIds, filter: row.filter }),
+    spreadSeconds,
+    ...withoutNulls({ name: row.name, runIds: row.runIds, filter: row.filter }),
     state,
     total,
     done: resumed,

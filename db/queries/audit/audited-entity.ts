@@ -150,7 +150,11 @@ const SOURCES = {
     fields: ["url", "description", "event_types", "active", "secret"],
   },
   pause: { table: "pauses", name: "t.reason", fields: ["reason", "workflow_id", "subscriber_id", "state"] },
-  resumption: { table: "resumptions", name: "t.version", fields: ["run_ids", "filter", "version", "state"] },
+  resumption: {
+    table: "resumptions",
+    name: "coalesce(t.name, t.version)",
+    fields: ["name", "run_ids", "filter", "version", "spread_seconds", "state"],
+  },
 } as const satisfies Record<string, Source>;
 
 export type AuditedType = keyof typeof SOURCES;

@@ -1,3 +1,4 @@
+import type { Fragment } from "postgres";
 import type { Database } from "../../client.ts";
 import type { ResumptionRow } from "./resumptions.ts";
 
@@ -25,21 +26,11 @@ export async function nextRuns(
   limit: number,
 ): Promise<LookedAtRun[]> {
   const sql = db.$client;
-  const { transactionId, from, to } = filter ?? {};
   const rows = await sql<(Omit<LookedAtRun, "expireAt"> & { expireAt: string })[]>`
     with page as (
       select * from runs r
-      where r.environment_id = ${environmentId} and r.created_at <= ${createdAt.toISOString()}
+      where ${selected(db, environmentId, { runIds, filter })} and r.created_at <= ${createdAt.toISOString()}
         ${cursorAt === null ? sql`` : sql`and (r.created_at, r.id) > (${cursorAt}::timestamptz, ${cursorId}::uuid)`}
-        ${runIds === null ? sql`` : sql`and r.id = any(${runIds}::uuid[])`}
-        ${from === undefined ? sql`` : sql`and r.created_at >= ${from}`}
-        ${to === undefined ? sql`` : sql`and r.created_at < ${to}`}
-        ${
-          transactionId === undefined
-            ? sql``
-            : sql`and r.event_id = (
-              select id from events where environment_id = ${environmentId} and transaction_id = ${transactionId})`
-        }
       order by r.created_at, r.id limit ${limit}
     )
     select r.id, r.organization_id as "organizationId", r.environment_id as "environmentId", r.expire_at as "expireAt",
@@ -49,13 +40,49 @@ export async function nextRuns(
   return rows.map((row) => ({ ...row, expireAt: new Date(row.expireAt) }));
 }
 
-/** Whether the run `r` has something to resume, and fits the filter. */
-function matching(db: Database, filter: NonNullable<ResumptionRow["filter"]>) {
+/** The condition that a run `r` of the environment is one of those that are looked at, by what there are indexes of. */
+export function selected(
+  db: Database,
+  environmentId: string,
+  { runIds, filter }: Pick<ResumptionRow, "runIds" | "filter">,
+): Fragment {
+  const sql = db.$client;
+  const { transactionId, from, to } = filter ?? {};
+  return sql`r.environment_id = ${environmentId}
+    ${runIds === null ? sql`` : sql`and r.id = any(${runIds}::uuid[])`}
+    ${from === undefined ? sql`` : sql`and r.created_at >= ${from}`}
+    ${to === undefined ? sql`` : sql`and r.created_at < ${to}`}
+    ${
+      transactionId === undefined
+        ? sql``
+        : sql`and r.event_id = (
+          select id from events where environment_id = ${environmentId} and transaction_id = ${transactionId})`
+    }`;
+}
+
+/** The condition that a job `j` of the run `r` failed or was not sent. */
+export const isUnsent = (db: Database): Fragment => db.$client`(
+  j.status = 'failed' or (r.stop_reason is not null and j.status = 'canceled' and j.position >= r.position)
+  or exists (${deliveryOf(db)} and d.state in ('failed', 'stopped')))`;
+
+const deliveryOf = ({ $client: sql }: Database): Fragment =>
+  sql`select from deliveries d where d.run_id = r.id and d.expire_at = r.expire_at and d.job_id = j.id`;
+
+/** The condition that the run `r` has something to resume, and fits the filter. */
+export function matching(db: Database, filter: NonNullable<ResumptionRow["filter"]>): Fragment {
   const sql = db.$client;
   const { templates, subscriberIds, statuses, channels, reasons, providers, integrationIds } = filter;
-  const delivery = sql`select from deliveries d where d.run_id = r.id and d.expire_at = r.expire_at and d.job_id = j.id`;
+  const { failedAfter, dryRuns } = filter;
+  const delivery = deliveryOf(db);
   return sql`(
     (r.stop_reason is null or r.stop_reason in ('step_failed', 'execution_ended'))
+    ${dryRuns === "exclude" ? sql`and not r.is_dry` : sql``}
+    ${
+      failedAfter === undefined
+        ? sql``
+        : sql`and exists (select from jobs f where f.run_id = r.id and f.expire_at = r.expire_at and f.status = 'failed'
+          and f.finished_at >= ${failedAfter})`
+    }
     ${templates ? sql`and r.workflow_id = any(${templates}::uuid[])` : sql``}
     ${
       statuses
@@ -69,8 +96,7 @@ function matching(db: Database, filter: NonNullable<ResumptionRow["filter"]>) {
     }
     and exists (
       select from jobs j where j.run_id = r.id and j.expire_at = r.expire_at
-        and (j.status = 'failed' or (r.stop_reason is not null and j.status = 'canceled' and j.position >= r.position)
-          or exists (${delivery} and d.state in ('failed', 'stopped')))
+        and ${isUnsent(db)}
         ${channels ? sql`and j.type = any(${channels}::text[])` : sql``}
         ${providers ? sql`and exists (${delivery} and d.provider_id = any(${providers}::text[]))` : sql``}
         ${integrationIds ? sql`and exists (${delivery} and d.integration_id = any(${integrationIds}::uuid[]))` : sql``}

@@ -14,10 +14,11 @@ export interface Portion {
 }
 
 /** Adds what a portion has counted, unless somebody else has gone on from there; after the last one the runs are resumed. */
-export async function noteCounted(db: Database, at: Place, found: number, { last, isLast, dueAt }: Portion) {
+export async function noteCounted(db: Database, at: Place, found: number, { last, isLast, now, dueAt }: Portion) {
   await db.$client`
     update resumptions set total = total + ${found}, due_at = ${dueAt.toISOString()},
       state = case when ${isLast} then 'running' else state end,
+      counted_at = case when ${isLast} then ${now.toISOString()}::timestamptz end,
       cursor_at = ${isLast ? null : (last?.createdAt ?? at.cursorAt)}::timestamptz,
       cursor_id = ${isLast ? null : (last?.id ?? at.cursorId)}::uuid
     where id = ${at.id} and state = 'counting' and cursor_at is not distinct from ${at.cursorAt}::timestamptz

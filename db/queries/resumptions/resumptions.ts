@@ -15,7 +15,7 @@ export type ResumptionRow = typeof resumptions.$inferSelect;
 export async function insertResumption(
   transaction: Transaction,
   scope: Scope,
-  { runIds, filter, version }: CreateResumption,
+  { name, runIds, filter, version, spreadSeconds }: CreateResumption,
 ): Promise<ResumptionRow> {
   const now = new Date();
   const expireAt = addDuration(now, { amount: RETENTION_DAYS, unit: "days" });
@@ -23,7 +23,9 @@ export async function insertResumption(
     .insert(resumptions)
     .values({
       ...scopeOf(scope),
+      name: name ?? null,
       version,
+      spreadSeconds: spreadSeconds ?? 0,
       state: "counting",
       dueAt: now,
       expireAt,

@@ -10,11 +10,16 @@ export const resumptions = pgTable(
   {
     id: id(),
     ...owner(),
+    name: text(),
     /** The runs that were named, or what the runs have in common. */
     runIds: uuid().array(),
     filter: jsonb().$type<ResumableFilter>(),
     version: text().$type<ResumptionVersion>().notNull(),
     state: text().$type<ResumptionState>().notNull(),
+    /** The time over which the runs are resumed; 0 for at once. */
+    spreadSeconds: integer().notNull().default(0),
+    /** When all were counted, from which the time is measured. */
+    countedAt: moment(),
     /** The last run that was looked at: when it was created, to the microsecond, and its id. Null before the first. */
     cursorAt: timestamp({ withTimezone: true, mode: "string", precision: 6 }),
     cursorId: uuid(),
