@@ -578,7 +578,11 @@ describe("a preview", () => {
     await worker.toEnd(done);
     await worker.toEnd(event);
     const runIds = [...(await runIdsOf(done)), ...(await runIdsOf(event))];
-    expect(await preview({ runIds })).toMatchObject({ runs: 1, isExact: true, byChannel: [{ channel: "email", steps: 1 }] });
+    expect(await preview({ runIds })).toMatchObject({
+      runs: 1,
+      isExact: true,
+      byChannel: [{ channel: "email", steps: 1 }],
+    });
     const other = await createTestEnvironment(db);
     const reply = await api.app.inject({
       method: "POST",
