@@ -53,7 +53,9 @@ import { Route as AuthResetIndexRouteImport } from "./routes/auth/reset/index.ts
 import { Route as AuthResetTokenRouteImport } from "./routes/auth/reset/$token.tsx";
 import { Route as AppActivityListsIndexRouteImport } from "./routes/_app/activity/_lists/index.tsx";
 import { Route as AppActivityListsMessagesRouteImport } from "./routes/_app/activity/_lists/messages.tsx";
+import { Route as AppActivityListsResumptionsRouteImport } from "./routes/_app/activity/_lists/resumptions.tsx";
 import { Route as AppActivityListsWaitingRouteImport } from "./routes/_app/activity/_lists/waiting.tsx";
+import { Route as AppActivityResumptionsResumptionIdRouteImport } from "./routes/_app/activity/resumptions/$resumptionId.tsx";
 import { Route as AppIntegrationsNewIndexRouteImport } from "./routes/_app/integrations/new/index.tsx";
 import { Route as AppIntegrationsNewProviderIdRouteImport } from "./routes/_app/integrations/new/$providerId.tsx";
 import { Route as AppSubscribersSubscriberIdIndexRouteImport } from "./routes/_app/subscribers/$subscriberId/index.tsx";
@@ -293,11 +295,23 @@ const AppActivityListsMessagesRoute =
     path: "/messages",
     getParentRoute: () => AppActivityListsRoute,
   } as any);
+const AppActivityListsResumptionsRoute =
+  AppActivityListsResumptionsRouteImport.update({
+    id: "/resumptions",
+    path: "/resumptions",
+    getParentRoute: () => AppActivityListsRoute,
+  } as any);
 const AppActivityListsWaitingRoute = AppActivityListsWaitingRouteImport.update({
   id: "/waiting",
   path: "/waiting",
   getParentRoute: () => AppActivityListsRoute,
 } as any);
+const AppActivityResumptionsResumptionIdRoute =
+  AppActivityResumptionsResumptionIdRouteImport.update({
+    id: "/activity/resumptions/$resumptionId",
+    path: "/activity/resumptions/$resumptionId",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppIntegrationsNewIndexRoute = AppIntegrationsNewIndexRouteImport.update({
   id: "/integrations/new/",
   path: "/integrations/new/",
@@ -430,7 +444,9 @@ export interface FileRoutesByFullPath {
   "/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
   "/activity/messages": typeof AppActivityListsMessagesRoute;
+  "/activity/resumptions": typeof AppActivityListsResumptionsRoute;
   "/activity/waiting": typeof AppActivityListsWaitingRoute;
+  "/activity/resumptions/$resumptionId": typeof AppActivityResumptionsResumptionIdRoute;
   "/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
   "/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
   "/subscribers/$subscriberId/credentials": typeof AppSubscribersSubscriberIdCredentialsRoute;
@@ -487,7 +503,9 @@ export interface FileRoutesByTo {
   "/workflows": typeof AppWorkflowsIndexRoute;
   "/auth/reset": typeof AuthResetIndexRoute;
   "/activity/messages": typeof AppActivityListsMessagesRoute;
+  "/activity/resumptions": typeof AppActivityListsResumptionsRoute;
   "/activity/waiting": typeof AppActivityListsWaitingRoute;
+  "/activity/resumptions/$resumptionId": typeof AppActivityResumptionsResumptionIdRoute;
   "/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
   "/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
   "/subscribers/$subscriberId/credentials": typeof AppSubscribersSubscriberIdCredentialsRoute;
@@ -548,7 +566,9 @@ export interface FileRoutesById {
   "/_app/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
   "/_app/activity/_lists/messages": typeof AppActivityListsMessagesRoute;
+  "/_app/activity/_lists/resumptions": typeof AppActivityListsResumptionsRoute;
   "/_app/activity/_lists/waiting": typeof AppActivityListsWaitingRoute;
+  "/_app/activity/resumptions/$resumptionId": typeof AppActivityResumptionsResumptionIdRoute;
   "/_app/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
   "/_app/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
   "/_app/subscribers/$subscriberId/credentials": typeof AppSubscribersSubscriberIdCredentialsRoute;
@@ -611,7 +631,9 @@ export interface FileRouteTypes {
     | "/workflows/"
     | "/auth/reset/"
     | "/activity/messages"
+    | "/activity/resumptions"
     | "/activity/waiting"
+    | "/activity/resumptions/$resumptionId"
     | "/integrations/new/$providerId"
     | "/subscribers/$subscriberId/activity"
     | "/subscribers/$subscriberId/credentials"
@@ -668,7 +690,9 @@ export interface FileRouteTypes {
     | "/workflows"
     | "/auth/reset"
     | "/activity/messages"
+    | "/activity/resumptions"
     | "/activity/waiting"
+    | "/activity/resumptions/$resumptionId"
     | "/integrations/new/$providerId"
     | "/subscribers/$subscriberId/activity"
     | "/subscribers/$subscriberId/credentials"
@@ -728,7 +752,9 @@ export interface FileRouteTypes {
     | "/_app/workflows/"
     | "/auth/reset/"
     | "/_app/activity/_lists/messages"
+    | "/_app/activity/_lists/resumptions"
     | "/_app/activity/_lists/waiting"
+    | "/_app/activity/resumptions/$resumptionId"
     | "/_app/integrations/new/$providerId"
     | "/_app/subscribers/$subscriberId/activity"
     | "/_app/subscribers/$subscriberId/credentials"
@@ -1071,12 +1097,26 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppActivityListsMessagesRouteImport;
       parentRoute: typeof AppActivityListsRoute;
     };
+    "/_app/activity/_lists/resumptions": {
+      id: "/_app/activity/_lists/resumptions";
+      path: "/resumptions";
+      fullPath: "/activity/resumptions";
+      preLoaderRoute: typeof AppActivityListsResumptionsRouteImport;
+      parentRoute: typeof AppActivityListsRoute;
+    };
     "/_app/activity/_lists/waiting": {
       id: "/_app/activity/_lists/waiting";
       path: "/waiting";
       fullPath: "/activity/waiting";
       preLoaderRoute: typeof AppActivityListsWaitingRouteImport;
       parentRoute: typeof AppActivityListsRoute;
+    };
+    "/_app/activity/resumptions/$resumptionId": {
+      id: "/_app/activity/resumptions/$resumptionId";
+      path: "/activity/resumptions/$resumptionId";
+      fullPath: "/activity/resumptions/$resumptionId";
+      preLoaderRoute: typeof AppActivityResumptionsResumptionIdRouteImport;
+      parentRoute: typeof AppRoute;
     };
     "/_app/integrations/new/": {
       id: "/_app/integrations/new/";
@@ -1202,12 +1242,14 @@ const AppOutboxRouteWithChildren = AppOutboxRoute._addFileChildren(
 
 interface AppActivityListsRouteChildren {
   AppActivityListsMessagesRoute: typeof AppActivityListsMessagesRoute;
+  AppActivityListsResumptionsRoute: typeof AppActivityListsResumptionsRoute;
   AppActivityListsWaitingRoute: typeof AppActivityListsWaitingRoute;
   AppActivityListsIndexRoute: typeof AppActivityListsIndexRoute;
 }
 
 const AppActivityListsRouteChildren: AppActivityListsRouteChildren = {
   AppActivityListsMessagesRoute: AppActivityListsMessagesRoute,
+  AppActivityListsResumptionsRoute: AppActivityListsResumptionsRoute,
   AppActivityListsWaitingRoute: AppActivityListsWaitingRoute,
   AppActivityListsIndexRoute: AppActivityListsIndexRoute,
 };
@@ -1316,6 +1358,7 @@ interface AppRouteChildren {
   AppTopicsIndexRoute: typeof AppTopicsIndexRoute;
   AppTranslationsIndexRoute: typeof AppTranslationsIndexRoute;
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
+  AppActivityResumptionsResumptionIdRoute: typeof AppActivityResumptionsResumptionIdRoute;
   AppIntegrationsNewProviderIdRoute: typeof AppIntegrationsNewProviderIdRoute;
   AppIntegrationsNewIndexRoute: typeof AppIntegrationsNewIndexRoute;
 }
@@ -1350,6 +1393,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppTopicsIndexRoute: AppTopicsIndexRoute,
   AppTranslationsIndexRoute: AppTranslationsIndexRoute,
   AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,
+  AppActivityResumptionsResumptionIdRoute:
+    AppActivityResumptionsResumptionIdRoute,
   AppIntegrationsNewProviderIdRoute: AppIntegrationsNewProviderIdRoute,
   AppIntegrationsNewIndexRoute: AppIntegrationsNewIndexRoute,
 };

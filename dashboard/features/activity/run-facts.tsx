@@ -5,6 +5,7 @@ import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { exactTime, RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { SubscriberLink } from "#dashboard/components/display/subscriber-link.tsx";
 import { durationText, runDuration } from "./duration.ts";
+import { resumptionOf } from "./resumption-of.ts";
 import { subscriberIdOf, subscriberName, workflowNameOf } from "./subscriber-text.ts";
 
 const SOURCE_TEXTS = { single: "Named in the event", topic: "Member of a topic", broadcast: "Broadcast" } as const;
@@ -13,6 +14,7 @@ const SOURCE_TEXTS = { single: "Named in the event", topic: "Member of a topic",
 export function RunFacts({ run }: { run: Activity }) {
   const duration = runDuration(run);
   const name = subscriberName(run);
+  const resumption = resumptionOf(run);
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-3 rounded-lg border bg-raised p-4 sm:grid-cols-2 lg:grid-cols-3">
       <Fact name="Workflow">
@@ -49,6 +51,18 @@ export function RunFacts({ run }: { run: Activity }) {
         <span className="block text-xs text-muted">{exactTime(run.createdAt)}</span>
       </Fact>
       <Fact name="Duration">{duration === undefined ? "Not ended yet" : durationText(duration)}</Fact>
+      {resumption && (
+        <Fact name="Resumed">
+          <RelativeTime moment={resumption.at} />
+          <Link
+            to="/activity/resumptions/$resumptionId"
+            params={{ resumptionId: resumption.id }}
+            className="block text-accent underline"
+          >
+            Open the resumption
+          </Link>
+        </Fact>
+      )}
     </dl>
   );
 }

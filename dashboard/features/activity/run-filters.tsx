@@ -1,4 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { ChannelChoices } from "#dashboard/components/controls/channel-choices.tsx";
 import { SearchField } from "#dashboard/components/controls/search-field.tsx";
 import { shortTime } from "#dashboard/components/display/relative-time.tsx";
@@ -11,9 +12,11 @@ import type { RunSearch } from "./run-search.ts";
 interface RunFiltersProps {
   search: RunSearch;
   onChange: (change: Partial<RunSearch>) => void;
+  /** Beside the filters. */
+  children?: ReactNode;
 }
 
-export function RunFilters({ search, onChange }: RunFiltersProps) {
+export function RunFilters({ search, onChange, children }: RunFiltersProps) {
   const { current, read, searches } = useEnvironment();
   const named = useQueries({ queries: search.templates.map((id) => read("v2.workflows.nameOf", id)) });
   const workflows = search.templates.map((id, at) => {
@@ -69,6 +72,7 @@ export function RunFilters({ search, onChange }: RunFiltersProps) {
           onClear={() => onChange({ failedAfter: undefined })}
         />
       )}
+      {children}
     </section>
   );
 }

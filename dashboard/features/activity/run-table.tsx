@@ -6,11 +6,12 @@ import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 import { SubscriberLink } from "#dashboard/components/display/subscriber-link.tsx";
 import { type Column, ROW_LINK_CLASS, Table } from "#dashboard/lists/table.tsx";
+import type { RowSelection } from "#dashboard/lists/use-row-selection.ts";
 import { durationText, runDuration } from "./duration.ts";
 import { runState } from "./run-state.ts";
 import { shownStatus, skipReason } from "./skip-reason.ts";
 import { JOB_LABELS, RunStateBadge } from "./status-badge.tsx";
-import { workflowNameOf } from "./subscriber-text.ts";
+import { subscriberIdOf, workflowNameOf } from "./subscriber-text.ts";
 import { TestModeBadge } from "./test-mode-badge.tsx";
 
 const COLUMNS: readonly Column<Activity>[] = [
@@ -37,8 +38,17 @@ const COLUMNS: readonly Column<Activity>[] = [
   },
 ];
 
-export function RunTable({ runs }: { runs: Activity[] }) {
-  return <Table label="Runs" columns={COLUMNS} rows={runs} rowId={({ _id }) => _id} />;
+export function RunTable({ runs, selection }: { runs: Activity[]; selection?: RowSelection }) {
+  return (
+    <Table
+      label="Runs"
+      columns={COLUMNS}
+      rows={runs}
+      rowId={({ _id }) => _id}
+      rowName={(run) => `${workflowNameOf(run)} for ${subscriberIdOf(run)}`}
+      {...(selection && { selection })}
+    />
+  );
 }
 
 function RunName(run: Activity) {

@@ -60,7 +60,7 @@ export function stepOutcomeSentence(job: Job, who: string, branches: Fact["branc
   const key = deciding.find((one) => found.has(one));
   const detail = key && found.get(key);
   if (!key || !detail) return reason ? `${reason.text}.` : UNDECIDED[status];
-  const fact: Fact = { type, who, branches, raw: parsed(detail.raw), providerId: detail.providerId, dueAt };
+  const fact: Fact = { type, who, branches, raw: rawFields(detail.raw), providerId: detail.providerId, dueAt };
   const sentence = DETAIL_SENTENCES[key].say(fact);
   const notes = NOTED.flatMap((one) => (found.has(one) ? [DETAIL_SENTENCES[one].say(fact)] : []));
   return [sentence, ...notes].join(" ");
@@ -69,7 +69,8 @@ export function stepOutcomeSentence(job: Job, who: string, branches: Fact["branc
 /** Notes that a test says besides. */
 const NOTED: readonly DetailKey[] = ["hoursSkipped", "capIgnored"];
 
-function parsed(raw: string | undefined): Readonly<Record<string, unknown>> {
+/** Returns the fields of a detail's data; none of what is no object. */
+export function rawFields(raw: string | undefined): Readonly<Record<string, unknown>> {
   if (raw === undefined) return {};
   try {
     return { ...Object(JSON.parse(raw)) };

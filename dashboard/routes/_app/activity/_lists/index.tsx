@@ -2,10 +2,11 @@ import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack
 import { Activity as ActivityIcon } from "lucide-react";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
+import { ResumeAll } from "#dashboard/features/activity/resume/resume-all.tsx";
 import { RunFilters } from "#dashboard/features/activity/run-filters.tsx";
+import { RunList } from "#dashboard/features/activity/run-list.tsx";
 import { RunSearch, runQuery } from "#dashboard/features/activity/run-search.ts";
 import { pollInterval } from "#dashboard/features/activity/run-state.ts";
-import { RunTable } from "#dashboard/features/activity/run-table.tsx";
 import { ListScreen } from "#dashboard/lists/list-screen.tsx";
 import { defaultsOf } from "#dashboard/lists/list-search.ts";
 import { ListSkeleton } from "#dashboard/lists/list-skeleton.tsx";
@@ -38,7 +39,11 @@ function RunsPage() {
       pageOf={({ data, pageSize, hasMore }) => ({ rows: data, pageSize, hasMore })}
       pollMs={(page) => page !== undefined && (pollInterval(page.rows) || (search.page === 0 && IDLE_POLL_MS))}
       holdsRows
-      filters={(change) => <RunFilters search={search} onChange={change} />}
+      filters={(change) => (
+        <RunFilters search={search} onChange={change}>
+          <ResumeAll search={search} />
+        </RunFilters>
+      )}
       noMatch="A run appears here within a second of its event; this list is kept up to date."
       none={
         <EmptyState
@@ -54,12 +59,7 @@ function RunsPage() {
         </EmptyState>
       }
     >
-      {(runs, { pager }) => (
-        <>
-          <RunTable runs={runs} />
-          {pager}
-        </>
-      )}
+      {(runs, { pager }) => <RunList runs={runs} pager={pager} />}
     </ListScreen>
   );
 }

@@ -1,0 +1,23 @@
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { ResumeForm } from "./resume-form.tsx";
+import type { ResumeSelection } from "./resume-selection.ts";
+
+interface ResumeDialogProps {
+  /** Undefined where the filter of the list has more values than a resumption takes. */
+  selection: ResumeSelection | undefined;
+  onClose: () => void;
+}
+
+/** Asks how runs are to be resumed, and shows beforehand what that does. */
+export function ResumeDialog({ selection, onClose }: ResumeDialogProps) {
+  const title = selection && "runIds" in selection ? "Resume the selected runs" : "Resume all runs that match";
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={title}>
+      {selection ? (
+        <ResumeForm selection={selection} onClose={onClose} />
+      ) : (
+        <p>A resumption takes at most 100 workflows and 100 subscribers. Filter by fewer of them.</p>
+      )}
+    </Dialog>
+  );
+}

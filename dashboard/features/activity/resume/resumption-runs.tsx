@@ -1,0 +1,71 @@
+import { useQueries } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ResumableFilter, Resumption } from "#contract/resumptions.ts";
+import { buttonClass } from "#dashboard/components/controls/button.tsx";
+import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
+import { Section } from "#dashboard/components/section.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
+import { runSearchOf } from "./resume-selection.ts";
+import { countText, filterFacts } from "./resumption-texts.ts";
+
+/** Says which runs a resumption concerns, with the way to them. */
+export function ResumptionRuns({ resumption: { runIds, filter = {} } }: { resumption: Resumption }) {
+  return runIds ? <SelectedRuns runIds={runIds} /> : <MatchingRuns filter={filter} />;
+}
+
+/** Runs that are listed; the others are shown as a number. */
+const LISTED = 10;
+
+function SelectedRuns({ runIds }: { runIds: readonly string[] }) {
+  return (
+    <Section title="Runs" text={countText(runIds.length, "selected run")}>
+      <ul className="flex flex-col gap-1">
+        {runIds.slice(0, LISTED).map((runId) => (
+          <li key={runId} className="flex min-w-0 flex-wrap items-center gap-x-3">
+            <CopyableId value={runId} what="run id" />
+            <Link to="/activity/$runId" params={{ runId }} className="text-accent underline">
+              Open run
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {runIds.length > LISTED && <p className="text-muted">{`And ${countText(runIds.length - LISTED, "more run")}`}</p>}
+    </Section>
+  );
+}
+
+function MatchingRuns({ filter }: { filter: ResumableFilter }) {
+  const { read } = useEnvironment();
+  const templates = filter.templates ?? [];
+  const names = useQueries({ queries: templates.map((id) => read("v2.workflows.nameOf", id)) });
+  const known = new Map(templates.map((id, at) => [id, names[at]?.data ?? "a deleted workflow"]));
+  const isKnown = names.every(({ data }) => data !== undefined);
+  const facts = filterFacts(filter, isKnown ? known : undefined);
+  const search = runSearchOf(filter);
+  return (
+    <Section
+      title="Runs"
+      text={facts.length > 0 ? "All failed and stopped runs that match this filter" : "All failed and stopped runs"}
+      action={
+        search && (
+          <Link to="/activity" search={search} className={buttonClass()}>
+            Show the runs
+          </Link>
+        )
+      }
+    >
+      {facts.length > 0 && (
+        <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+          {facts.map(({ name, text }) => (
+            <div key={name} className="min-w-0">
+              <dt className="text-xs text-muted">{name}</dt>
+              <dd className="wrap-anywhere" dir="auto">
+                {text}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Section>
+  );
+}

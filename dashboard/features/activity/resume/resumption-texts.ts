@@ -1,0 +1,109 @@
+import type { ResumableFilter, Resumption, ResumptionState, ResumptionVersion } from "#contract/resumptions.ts";
+import { shortTime } from "#dashboard/components/display/relative-time.tsx";
+import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
+
+const NUMBER = new Intl.NumberFormat("en");
+const OR = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** Returns "1 run" or "12,483 runs". */
+export const countText = (count: number, noun: string): string =>
+  `${NUMBER.format(count)} ${noun}${count === 1 ? "" : "s"}`;
+
+export const numberText = (count: number): string => NUMBER.format(count);
+
+export const VERSION_TEXTS: Readonly<Record<ResumptionVersion, { text: string; description: string }>> = {
+  pinned: {
+    text: "As they began",
+    description: "Each run keeps its version of the workflow. Messages that were already written are sent unchanged.",
+  },
+  current: {
+    text: "With the current workflow",
+    description:
+      "Failed steps are run again with the workflow's current content. Runs that are still in progress are left out.",
+  },
+};
+
+const SPREADS = [0, 60, 600, 3_600, 21_600] as const;
+
+const SECONDS_IN = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+
+/** Returns "At once", or the time as "Over 10 minutes". */
+export function spreadText(seconds: number): string {
+  if (seconds === 0) return "At once";
+  const [unit, length] = SECONDS_IN.find(([, each]) => seconds % each === 0) ?? SECONDS_IN[3];
+  return `Over ${countText(seconds / length, unit)}`;
+}
+
+export const SPREAD_OPTIONS = SPREADS.map((seconds) => ({ id: String(seconds), text: spreadText(seconds) }));
+
+/** Returns what a time to spread runs over means for each of them. */
+export function paceText(runs: number | undefined, seconds: number): string {
+  if (seconds === 0) return "As fast as your providers accept the messages";
+  if (!runs) return "The runs are resumed evenly over this time";
+  const [unit, length] = SECONDS_IN.toReversed().find(([, each]) => (runs * each) / seconds >= 1) ?? SECONDS_IN[0];
+  return `About ${countText(Math.round((runs * length) / seconds), "run")} per ${unit}`;
+}
+
+export const isActive = (state: ResumptionState): boolean => state === "counting" || state === "running";
+
+/** Returns the runs that have been gone through, of all that were counted. */
+export const gone = ({ done, failed, skipped }: Pick<Resumption, "done" | "failed" | "skipped">): number =>
+  done + failed + skipped;
+
+/** Returns the progress as a sentence. */
+export function progressText({ state, total, ...counts }: Resumption): string {
+  if (state === "counting") return `Counting: ${countText(total, "run")} found so far`;
+  const { done, failed, skipped } = counts;
+  const others = [
+    failed > 0 && `${numberText(failed)} not resumed`,
+    skipped > 0 && `${numberText(skipped)} with nothing left to do`,
+  ].filter(Boolean);
+  return [`${numberText(done)} of ${countText(total, "run")} resumed`, ...others].join(", ");
+}
+
+/** The names of what a filter refers to by ids, as far as they are known. */
+type Names = ReadonlyMap<string, string>;
+
+/** Returns what a filter asks for, each with its name. */
+export function filterFacts(filter: ResumableFilter, workflows: Names = new Map()): { name: string; text: string }[] {
+  const { templates = [], channels, subscriberIds, transactionId, statuses, reasons, providers } = filter;
+  const { integrationIds, from, to, failedAfter, dryRuns } = filter;
+  const named = templates.map((id) => workflows.get(id));
+  const facts: [name: string, text: string | false | undefined][] = [
+    [
+      "Workflow",
+      templates.length > 0 && (allKnown(named) ? OR.format(named) : countText(templates.length, "workflow")),
+    ],
+    ["Transaction id", transactionId],
+    ["Subscriber id", subscriberIds && shortened(subscriberIds)],
+    ["State", statuses && OR.format(statuses)],
+    ["Channel", channels && OR.format(channels.map((channel) => STEP_TYPE_LABELS[channel].name))],
+    ["Reason", reasons && shortened(reasons)],
+    ["Provider", providers && shortened(providers)],
+    ["Integration", integrationIds && countText(integrationIds.length, "integration")],
+    ["Since", from && shortTime(from)],
+    ["Before", to && shortTime(to)],
+    ["Failed since", failedAfter && shortTime(failedAfter)],
+    ["Tests", dryRuns === "exclude" && "dry tests left out"],
+  ];
+  return facts.flatMap(([name, text]) => (text ? [{ name, text }] : []));
+}
+
+const allKnown = (names: readonly (string | undefined)[]): names is string[] => names.every(Boolean);
+
+const SHOWN = 3;
+const shortened = (values: readonly string[]): string =>
+  values.length > SHOWN ? `${values.slice(0, SHOWN).join(", ")} and ${values.length - SHOWN} more` : OR.format(values);
+
+/** Returns the name of a resumption, or else the runs that it concerns. */
+export function resumptionTitle({ name, runIds, filter = {} }: Resumption): string {
+  if (name !== undefined) return name;
+  if (runIds) return countText(runIds.length, "selected run");
+  const facts = filterFacts(filter).map(({ name, text }) => `${name}: ${text}`);
+  return facts.join(" · ") || "All failed and stopped runs";
+}
