@@ -8,6 +8,7 @@ import { aLayoutV2, aListedLayout, aUsage, LAYOUT_ID, layoutsOf, openedLayout } 
 import { aMessage, aWaiting } from "./lists.ts";
 import { anOverview, aTrend } from "./overview.ts";
 import { PEOPLE_SCREENS } from "./people-screens.ts";
+import { aResumption, RESUMPTION_ID } from "./resumptions.ts";
 import { anApiKey, MEMBERS, ROLES, SESSIONS } from "./settings.ts";
 import { aSuppression, suppressionsOf } from "./suppressions.ts";
 import { aListedWorkflow, aStepV2, historyOf, listOf, opened } from "./workflow-v2.ts";
@@ -245,6 +246,17 @@ export const SCREENS: readonly TestScreen[] = [
     route: "/_app/activity/_lists/waiting",
     address: "/activity/waiting",
     handlers: { "GET /waiting": () => ({ body: { data: [aWaiting()], next: null, previous: null } }) },
+  },
+  {
+    route: "/_app/activity/_lists/resumptions",
+    address: "/activity/resumptions",
+    handlers: { "GET /notifications/resumptions": answer([aResumption()]) },
+  },
+  {
+    route: "/_app/activity/resumptions/$resumptionId",
+    address: `/activity/resumptions/${RESUMPTION_ID}`,
+    on404: { path: `/notifications/resumptions/${RESUMPTION_ID}`, says: /^No such resumption/ },
+    handlers: { [`GET /notifications/resumptions/${RESUMPTION_ID}`]: answer(aResumption()) },
   },
   {
     route: "/_app/activity/$runId",

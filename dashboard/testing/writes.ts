@@ -3,6 +3,7 @@ import { ENTRY_WRITES } from "./entry-writes.ts";
 import { INTEGRATION_WRITES } from "./integration-writes.ts";
 import { LAYOUT_WRITES } from "./layout-writes.ts";
 import { PEOPLE_WRITES } from "./people-writes.ts";
+import { RESUMPTION_WRITES } from "./resumption-writes.ts";
 import { handlersOf, SCREENS } from "./screens.ts";
 import { SETTINGS_WRITES } from "./settings-writes.ts";
 import { SUPPRESSION_WRITES } from "./suppression-writes.ts";
@@ -18,6 +19,7 @@ export const WRITES: readonly TestWrite[] = [
   ...SETTINGS_WRITES,
   ...INTEGRATION_WRITES,
   ...SUPPRESSION_WRITES,
+  ...RESUMPTION_WRITES,
   {
     name: "inviting a member",
     address: "/welcome",

@@ -7,6 +7,7 @@ import {
   TENANT_IDENTIFIER_MAX,
   TOPIC_KEY_MAX,
 } from "#contract/constants/limits.ts";
+import { RESUMPTION_NAME_MAX } from "#contract/constants/resumptions.ts";
 import { eventually } from "#test/support/processes.ts";
 import { sharedMailsTo } from "#test/support/shared-mails.ts";
 
@@ -61,13 +62,15 @@ export async function createHostileContent(apiUrl: string): Promise<HostileConte
     invite(belfry),
     connect(belfry),
   ]);
+  const run = await runOnce(belfry, workflow.identifier);
   return {
     memberToken,
     newcomerToken,
     parameters: {
       "": UNKNOWN_PATH,
       ...workflow,
-      ...(await runOnce(belfry, workflow.identifier)),
+      ...run,
+      ...(await resume(belfry, run)),
       ...(await createAudiences(belfry)),
       layoutId,
       group,
@@ -224,6 +227,13 @@ async function runOnce(belfry: Belfry, workflow: string) {
     const mail = messages.find(({ channel }) => channel === "email");
     return mail && messages.length > 1 && runs[0] ? { messageId: mail._id, runId: runs[0]._id } : null;
   });
+}
+
+/** A resumption of a run that has nothing left to do, with the longest name. */
+async function resume(belfry: Belfry, { runId }: { runId: string }) {
+  const name = markup(RESUMPTION_NAME_MAX);
+  const { _id } = await belfry.notifications.createResumption({ name, runIds: [runId] });
+  return { resumptionId: _id };
 }
 
 /** Creates workflows until a list of them is longer than a screen. */

@@ -44,9 +44,10 @@ export const SPREAD_OPTIONS = SPREADS.map((seconds) => ({ id: String(seconds), t
 /** Returns what a time to spread runs over means for each of them. */
 export function paceText(runs: number | undefined, seconds: number): string {
   if (seconds === 0) return "As fast as your providers accept the messages";
-  if (!runs) return "The runs are resumed evenly over this time";
-  const [unit, length] = SECONDS_IN.toReversed().find(([, each]) => (runs * each) / seconds >= 1) ?? SECONDS_IN[0];
-  return `About ${countText(Math.round((runs * length) / seconds), "run")} per ${unit}`;
+  const perSecond = (runs ?? 0) / seconds;
+  const [unit, length] = SECONDS_IN.toReversed().find(([, each]) => perSecond * each >= 1) ?? [];
+  if (unit === undefined || length === undefined || unit === "day") return "The runs are resumed evenly over this time";
+  return `About ${countText(Math.round(perSecond * length), "run")} per ${unit}`;
 }
 
 export const isActive = (state: ResumptionState): boolean => state === "counting" || state === "running";
