@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { DETAILS } from "#contract/constants/details.ts";
+import { sessionOf } from "./testing/fake-server.ts";
+import { aDetail, aJob, aRun } from "./testing/fixtures.ts";
+import { renderDashboard } from "./testing/render-dashboard.tsx";
+import { aPreview, aResumption, aRunningResumption, RESUMPTION_ID } from "./testing/resumptions.ts";
+import { data, press } from "./testing/test-write.ts";
+
+// Runs are resumed from the list, by their boxes or by its filter, and the resumption has a screen.
+
+afterEach(cleanup);
+
+const FROM = "2026-01-04T10:00:00.000Z";
+const RESUMPTION = `/notifications/resumptions/${RESUMPTION_ID}`;
+const runsOf = (...runs: unknown[]) => ({
+  "GET /notifications": () => ({ body: { data: runs, page: 0, pageSize: 10, hasMore: false } }),
+});
+
+function openRuns(search = "", preview = aPreview()) {
+  return renderDashboard(`/activity${search}`, {
+    handlers: {
+      ...runsOf(aRun(), aRun()),
+      "POST /notifications/resumptions/preview": data(preview),
+      "POST /notifications/resumptions": data(aRunningResumption(), 202),
+      [`GET ${RESUMPTION}`]: data(aRunningResumption()),
+    },
+  });
+}
+
+test("all that match are previewed by the filter on screen, resumed by it, and the resumption opens", async () => {
+  const { received, router } = openRuns(`?channels=email&transactionId=7&after=${FROM}`);
+  await press("Resume all that match …");
+  const dialog = within(await screen.findByRole("dialog", { name: "Resume all runs that match" }));
+  await dialog.findByText("12,483 runs can be resumed. Completed steps are not repeated.");
+  expect(dialog.getByText("SMS").closest("li")?.textContent).toBe("SMS500");
+  expect(dialog.getByText("550 mailbox unavailable")).toBeTruthy();
+  expect(dialog.getByText("Not sent, because the run was stopped")).toBeTruthy();
+  expect(dialog.getByText("As fast as your providers accept the messages")).toBeTruthy();
+  fireEvent.click(dialog.getByRole("radio", { name: "With the current workflow" }));
+  fireEvent.click(dialog.getByRole("button", { name: /Speed/ }));
+  fireEvent.click(await screen.findByRole("option", { name: "Over 1 hour" }));
+  expect(dialog.getByText("About 3 runs per second")).toBeTruthy();
+  fireEvent.click(dialog.getByRole("button", { name: "Resume 12,483 runs" }));
+  await screen.findByRole("heading", { level: 1, name: "After the outage" });
+  const filter = { channels: ["email"], transactionId: "7", from: FROM };
+  const bodyOf = (path: string) => received.find((call) => call.method === "POST" && call.path === path)?.body;
+  expect(bodyOf("/notifications/resumptions/preview")).toEqual({ filter });
+  expect(bodyOf("/notifications/resumptions")).toEqual({ filter, version: "current", spreadSeconds: 3_600 });
+  expect(router.state.location.pathname).toBe(`/activity/resumptions/${RESUMPTION_ID}`);
+});
+
+test("a preview that looked at the latest runs alone says so, and the button names no number", async () => {
+  openRuns("?channels=email", aPreview({ runs: 0, isExact: false, byChannel: [], byReason: [] }));
+  await press("Resume all that match …");
+  await screen.findByText("None of the latest 10,000 runs can be resumed. Earlier runs are counted once you start.");
+  expect(screen.getByRole("button", { name: "Resume all that match" })).toBeTruthy();
+});
+
+test("where nothing can be resumed there is nothing to press", async () => {
+  openRuns("", aPreview({ runs: 0, byChannel: [], byReason: [] }));
+  await press("Resume all failed …");
+  await screen.findByText("There is nothing to resume: no step of these runs failed or was left unsent.");
+  expect(screen.queryByLabelText("Name (optional)")).toBeNull();
+});
+
+test("a filter with more values than a resumption takes says so before anything is asked", async () => {
+  const values = Array.from({ length: 101 }, (_, at) => `subscriberIds=s${at}`);
+  const { received } = openRuns(`?${values.join("&")}`);
+  await press("Resume all that match …");
+  await screen.findByText(/at most 100 workflows and 100 subscribers/);
+  expect(received.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+test("a viewer cannot select runs", async () => {
+  renderDashboard("/activity", {
+    handlers: { ...runsOf(aRun()), "GET /auth/session": data(sessionOf("viewer")) },
+  });
+  await screen.findByRole("row", { name: /Order shipped/ });
+  expect(screen.queryByRole("checkbox")).toBeNull();
+});
+
+test("the list says how far each is, and names those without a name by their filter", async () => {
+  const { name: _name, ...nameless } = aRunningResumption({ _id: "2", filter: { providers: ["ses"] } });
+  renderDashboard("/activity/resumptions", {
+    handlers: { "GET /notifications/resumptions": data([nameless, aResumption()]) },
+  });
+  const row = within(await screen.findByRole("row", { name: /Provider: ses/ }));
+  expect(row.getByText("Running")).toBeTruthy();
+  const bar = row.getByRole("progressbar", { name: "Runs" });
+  expect([bar.getAttribute("aria-valuenow"), bar.getAttribute("aria-valuemax")]).toEqual(["3000", "12483"]);
+  expect(screen.getByText("12,480 of 12,483 runs resumed, 2 not resumed, 1 with nothing left to do")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "After the outage" }).getAttribute("href")).toBe(
+    `/activity/resumptions/${RESUMPTION_ID}`,
+  );
+});
+
+test("a resumption names the reasons of what it left, leads to its runs, and can be aborted only while it runs", async () => {
+  let resumption = aRunningResumption();
+  const { received } = renderDashboard(`/activity/resumptions/${RESUMPTION_ID}`, {
+    handlers: {
+      [`GET ${RESUMPTION}`]: () => ({ body: { data: resumption } }),
+      [`DELETE ${RESUMPTION}`]: () => {
+        resumption = aResumption({ state: "canceled" });
+        return { body: { data: resumption } };
+      },
+    },
+  });
+  await press("Abort");
+  await screen.findByText(/About 9,483 runs will stay as they are/);
+  await press("Abort resumption");
+  await waitFor(() => expect(screen.getAllByText(/^Aborted/)).toHaveLength(2));
+  expect(received.some(({ method }) => method === "DELETE")).toBe(true);
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Abort" })).toBeNull());
+  expect(screen.getByText("The event was cancelled: trigger the workflow again")).toBeTruthy();
+  const link = screen.getByRole("link", { name: "Show the runs" });
+  expect(link.getAttribute("href")).toBe("/activity?channels=email");
+});
+
+test("a run that was resumed leads to the latest resumption", async () => {
+  const resumed = (resumptionId: string, createdAt: string) =>
+    aDetail(DETAILS.stepResumed, { raw: JSON.stringify({ resumptionId, version: "pinned" }), createdAt });
+  const executionDetails = [resumed(RESUMPTION_ID, "2026-01-05T10:00:00.000Z"), resumed("earlier", FROM)];
+  const run = aRun({ jobs: [aJob("completed", { executionDetails })] });
+  renderDashboard(`/activity/${run._id}`, { handlers: { [`GET /notifications/${run._id}`]: data(run) } });
+  const link = await screen.findByRole("link", { name: "Open the resumption" });
+  expect(link.getAttribute("href")).toBe(`/activity/resumptions/${RESUMPTION_ID}`);
+});
