@@ -33,12 +33,13 @@ test("all that match are previewed by the filter on screen, resumed by it, and t
   const { received, router } = openRuns(`?channels=email&transactionId=7&after=${FROM}`);
   await press("Resume all that match …");
   const dialog = within(await screen.findByRole("dialog", { name: "Resume all runs that match" }));
+  expect(dialog.getByText("Only runs with a failed or unsent step on this channel: Email")).toBeTruthy();
   await dialog.findByText("12,483 runs can be resumed. Completed steps are not repeated.");
   expect(dialog.getByText("SMS").closest("li")?.textContent).toBe("SMS500");
   expect(dialog.getByText("550 mailbox unavailable")).toBeTruthy();
   expect(dialog.getByText("Not sent, because the run was stopped")).toBeTruthy();
   expect(dialog.getByText("As fast as your providers accept the messages")).toBeTruthy();
-  fireEvent.click(dialog.getByRole("radio", { name: "With the current workflow" }));
+  fireEvent.click(dialog.getByRole("radio", { name: "Current version" }));
   fireEvent.click(dialog.getByRole("button", { name: /Speed/ }));
   fireEvent.click(await screen.findByRole("option", { name: "Over 1 hour" }));
   expect(dialog.getByText("About 3 runs per second")).toBeTruthy();

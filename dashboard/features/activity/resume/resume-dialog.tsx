@@ -1,6 +1,7 @@
 import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
 import { ResumeForm } from "./resume-form.tsx";
 import type { ResumeSelection } from "./resume-selection.ts";
+import { channelsText } from "./resumption-texts.ts";
 
 interface ResumeDialogProps {
   /** Undefined where the filter of the list has more values than a resumption takes. */
@@ -11,8 +12,17 @@ interface ResumeDialogProps {
 /** Asks how runs are to be resumed, and shows beforehand what that does. */
 export function ResumeDialog({ selection, onClose }: ResumeDialogProps) {
   const title = selection && "runIds" in selection ? "Resume the selected runs" : "Resume all runs that match";
+  const channels = selection && "filter" in selection ? selection.filter.channels : undefined;
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={title}>
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title}
+      // The list has the runs of workflows that use the channel, whatever became of that step.
+      {...(channels && {
+        description: `Only runs with a failed or unsent step on ${channels.length > 1 ? "these channels" : "this channel"}: ${channelsText(channels)}`,
+      })}
+    >
       {selection ? (
         <ResumeForm selection={selection} onClose={onClose} />
       ) : (

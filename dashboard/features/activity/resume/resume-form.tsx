@@ -51,7 +51,7 @@ export function ResumeForm({ selection, onClose }: { selection: ResumeSelection;
           {(form) => (
             <>
               <ChoiceCards
-                label="Resume them"
+                label="Workflow version"
                 value={form.watch("version")}
                 options={VERSION_OPTIONS}
                 onChange={(version) => form.setValue("version", version)}

@@ -30,7 +30,7 @@ export function ResumePreview({ query, selected }: ResumePreviewProps) {
             </Counts>
           )}
           {preview.byReason.length > 0 && (
-            <Counts title="Why they failed">
+            <Counts title="Why they were not sent">
               {preview.byReason.map(({ reason, runs }) => (
                 <Count key={reason} count={runs}>
                   <span className="min-w-0 wrap-anywhere">{reason ?? "Not sent, because the run was stopped"}</span>

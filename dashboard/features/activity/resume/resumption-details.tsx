@@ -7,9 +7,10 @@ import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Page } from "#dashboard/components/page.tsx";
 import { Section } from "#dashboard/components/section.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-import { ResumptionProgress, ResumptionStateBadge } from "./resumption-progress.tsx";
+import { FactList } from "./fact-list.tsx";
+import { ResumptionBar, ResumptionStateBadge } from "./resumption-progress.tsx";
 import { ResumptionRuns } from "./resumption-runs.tsx";
-import { isActive, numberText, resumptionTitle, spreadText, VERSION_TEXTS } from "./resumption-texts.ts";
+import { isActive, numberText, progressText, resumptionTitle, spreadText, VERSION_TEXTS } from "./resumption-texts.ts";
 
 const AbortResumption = lazyNamed(() => import("./abort-resumption.tsx"), "AbortResumption");
 
@@ -19,6 +20,13 @@ export function ResumptionDetails({ resumption, refreshFailed }: { resumption: R
   const [aborting, setAborting] = useState(false);
   const { name, state, spreadSeconds, version, createdAt, finishedAt, reasons } = resumption;
   const isRunning = isActive(state);
+  const ended = state === "canceled" ? "Aborted" : "Completed";
+  const facts = [
+    { name: "Started", text: <RelativeTime moment={createdAt} /> },
+    ...(finishedAt ? [{ name: ended, text: <RelativeTime moment={finishedAt} /> }] : []),
+    { name: "Speed", text: spreadText(spreadSeconds) },
+    { name: "Workflow version", text: VERSION_TEXTS[version].text },
+  ];
   return (
     <Page
       title={resumptionTitle(resumption)}
@@ -28,26 +36,9 @@ export function ResumptionDetails({ resumption, refreshFailed }: { resumption: R
       summary={refreshFailed && <RefreshFailed />}
       actions={isRunning && may("environment.use") && <Button onClick={() => setAborting(true)}>Abort</Button>}
     >
-      <Section
-        title="Progress"
-        text={
-          <span className="flex flex-wrap gap-x-3">
-            <span>
-              {"Started "}
-              <RelativeTime moment={createdAt} />
-            </span>
-            {finishedAt && (
-              <span>
-                {state === "canceled" ? "Aborted " : "Completed "}
-                <RelativeTime moment={finishedAt} />
-              </span>
-            )}
-            <span>{spreadText(spreadSeconds)}</span>
-            <span>{VERSION_TEXTS[version].text}</span>
-          </span>
-        }
-      >
-        <ResumptionProgress resumption={resumption} />
+      <Section title="Progress" text={progressText(resumption)}>
+        <ResumptionBar resumption={resumption} />
+        <FactList facts={facts} />
       </Section>
       {reasons.length > 0 && (
         <Section title="Not resumed" text="Runs that were left as they are, by reason">

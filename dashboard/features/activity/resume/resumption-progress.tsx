@@ -21,30 +21,36 @@ export function ResumptionStateBadge({ state }: { state: ResumptionState }) {
 
 /** A bar of the runs that were resumed, could not be resumed, and had nothing left to do, with their numbers. */
 export function ResumptionProgress({ resumption }: { resumption: Resumption }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <ResumptionBar resumption={resumption} />
+      <span className="text-xs text-muted tabular-nums">{progressText(resumption)}</span>
+    </div>
+  );
+}
+
+export function ResumptionBar({ resumption }: { resumption: Resumption }) {
   const { state, total, done, failed, skipped } = resumption;
-  const text = progressText(resumption);
+  const isCounting = state === "counting";
   const parts = [
     { name: "done", runs: done, className: "bg-success" },
     { name: "failed", runs: failed, className: "bg-danger" },
     { name: "skipped", runs: skipped, className: "bg-muted" },
   ];
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <div
-        role="progressbar"
-        aria-label="Runs"
-        aria-valuemin={0}
-        aria-valuemax={Math.max(total, 1)}
-        aria-valuenow={state === "counting" ? undefined : gone(resumption)}
-        aria-valuetext={text}
-        className="flex h-2 w-full overflow-hidden rounded bg-sunken outline outline-border"
-      >
-        {state !== "counting" &&
-          parts.map(({ name, runs, className }) => (
-            <span key={name} className={className} style={{ width: `${(100 * runs) / Math.max(total, 1)}%` }} />
-          ))}
-      </div>
-      <span className="text-xs text-muted tabular-nums">{text}</span>
+    <div
+      role="progressbar"
+      aria-label="Runs"
+      aria-valuemin={0}
+      aria-valuemax={Math.max(total, 1)}
+      aria-valuenow={isCounting ? undefined : gone(resumption)}
+      aria-valuetext={progressText(resumption)}
+      className="flex h-2 w-full overflow-hidden rounded bg-sunken outline outline-border"
+    >
+      {!isCounting &&
+        parts.map(({ name, runs, className }) => (
+          <span key={name} className={className} style={{ width: `${(100 * runs) / Math.max(total, 1)}%` }} />
+        ))}
     </div>
   );
 }

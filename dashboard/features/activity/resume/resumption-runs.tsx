@@ -5,6 +5,7 @@ import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { Section } from "#dashboard/components/section.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
+import { FactList } from "./fact-list.tsx";
 import { runSearchOf } from "./resume-selection.ts";
 import { countText, filterFacts } from "./resumption-texts.ts";
 
@@ -54,18 +55,7 @@ function MatchingRuns({ filter }: { filter: ResumableFilter }) {
         )
       }
     >
-      {facts.length > 0 && (
-        <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-          {facts.map(({ name, text }) => (
-            <div key={name} className="min-w-0">
-              <dt className="text-xs text-muted">{name}</dt>
-              <dd className="wrap-anywhere" dir="auto">
-                {text}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {facts.length > 0 && <FactList facts={facts} />}
     </Section>
   );
 }

@@ -77,6 +77,7 @@ test.each([
 test("the progress names only what there is", () => {
   expect(progressText(aResumption({ state: "counting", total: 3_000 }))).toBe("Counting: 3,000 runs found so far");
   expect(progressText(aResumption({ total: 1, done: 1, failed: 0, skipped: 0 }))).toBe("1 of 1 run resumed");
+  expect(progressText(aResumption({ total: 0, done: 0, failed: 0, skipped: 0 }))).toBe("No run matched");
   expect(progressText(aResumption())).toBe("12,480 of 12,483 runs resumed, 2 not resumed, 1 with nothing left to do");
 });
 

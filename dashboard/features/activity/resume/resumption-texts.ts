@@ -1,3 +1,4 @@
+import type { Channel } from "#contract/constants/channels.ts";
 import type { ResumableFilter, Resumption, ResumptionState, ResumptionVersion } from "#contract/resumptions.ts";
 import { shortTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
@@ -13,13 +14,12 @@ export const numberText = (count: number): string => NUMBER.format(count);
 
 export const VERSION_TEXTS: Readonly<Record<ResumptionVersion, { text: string; description: string }>> = {
   pinned: {
-    text: "As they began",
-    description: "Each run keeps its version of the workflow. Messages that were already written are sent unchanged.",
+    text: "Original version",
+    description: "Each run keeps the version it began with. Messages that were already written are sent unchanged.",
   },
   current: {
-    text: "With the current workflow",
-    description:
-      "Failed steps are run again with the workflow's current content. Runs that are still in progress are left out.",
+    text: "Current version",
+    description: "Failed steps run again with the current content. Runs that are still in progress are left out.",
   },
 };
 
@@ -59,6 +59,7 @@ export const gone = ({ done, failed, skipped }: Pick<Resumption, "done" | "faile
 /** Returns the progress as a sentence. */
 export function progressText({ state, total, ...counts }: Resumption): string {
   if (state === "counting") return `Counting: ${countText(total, "run")} found so far`;
+  if (total === 0) return "No run matched";
   const { done, failed, skipped } = counts;
   const others = [
     failed > 0 && `${numberText(failed)} not resumed`,
@@ -82,18 +83,23 @@ export function filterFacts(filter: ResumableFilter, workflows: Names = new Map(
     ],
     ["Transaction id", transactionId],
     ["Subscriber id", subscriberIds && shortened(subscriberIds)],
-    ["State", statuses && OR.format(statuses)],
-    ["Channel", channels && OR.format(channels.map((channel) => STEP_TYPE_LABELS[channel].name))],
+    ["State", statuses && OR.format(statuses.map((status) => STATUS_NAMES[status]))],
+    ["Channel", channels && channelsText(channels)],
     ["Reason", reasons && shortened(reasons)],
     ["Provider", providers && shortened(providers)],
     ["Integration", integrationIds && countText(integrationIds.length, "integration")],
     ["Since", from && shortTime(from)],
     ["Before", to && shortTime(to)],
     ["Failed since", failedAfter && shortTime(failedAfter)],
-    ["Tests", dryRuns === "exclude" && "dry tests left out"],
+    ["Tests", dryRuns === "exclude" && "Dry tests left out"],
   ];
   return facts.flatMap(([name, text]) => (text ? [{ name, text }] : []));
 }
+
+const STATUS_NAMES = { failed: "Failed", stopped: "Stopped" } as const;
+
+export const channelsText = (channels: readonly Channel[]): string =>
+  OR.format(channels.map((channel) => STEP_TYPE_LABELS[channel].name));
 
 const allKnown = (names: readonly (string | undefined)[]): names is string[] => names.every(Boolean);
 
