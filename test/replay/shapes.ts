@@ -142,6 +142,12 @@ export const shapes = {
     args: [resumption],
     activities: () => fakeActivities({ advanceResumption: answers({ more: true }, { more: true }, { more: false }) }),
   },
+  "spread-resumption": {
+    type: "resumptionRun",
+    args: [resumption],
+    activities: () =>
+      fakeActivities({ advanceResumption: answers({ more: true, waitMs: HOUR }, { more: true }, { more: false }) }),
+  },
   import: {
     type: "importRun",
     args: [{ ...scope, importId: "00000000-0000-4000-8000-000000000005" }],
