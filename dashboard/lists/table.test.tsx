@@ -38,9 +38,9 @@ function People() {
   );
 }
 
-test("rows are selected by their checkboxes, a range with Shift, and the number is announced", () => {
+test("rows are selected by their checkboxes, a range with Shift, and the number is announced", async () => {
   render(<People />);
-  fireEvent.click(screen.getByRole("checkbox", { name: "Select Ada" }));
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Select Ada" }));
   fireEvent.click(screen.getByRole("checkbox", { name: "Select Joan" }), { shiftKey: true });
   expect(screen.getByRole("status").textContent).toBe("3 persons selected");
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /^Select all/ }).checked).toBe(true);

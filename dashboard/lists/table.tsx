@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers take the roles of tables away that are laid out as something else
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { classNames } from "#dashboard/components/class-names.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
@@ -172,15 +172,20 @@ function SelectAll({ rowCount, selection }: { rowCount: number; selection: RowSe
   const { selected, toggleAll } = selection;
   const isAll = rowCount > 0 && selected.length === rowCount;
   return (
-    <selection.Checkbox
-      label="Select all rows of the page"
-      labelHidden
-      checked={isAll}
-      indeterminate={!isAll && selected.length > 0}
-      onChange={toggleAll}
-    />
+    <Suspense fallback={CHECKBOX_PLACE}>
+      <selection.Checkbox
+        label="Select all rows of the page"
+        labelHidden
+        checked={isAll}
+        indeterminate={!isAll && selected.length > 0}
+        onChange={toggleAll}
+      />
+    </Suspense>
   );
 }
+
+/** Takes the place of a checkbox that is still loading. */
+const CHECKBOX_PLACE = <span className="block size-6" />;
 
 interface SelectRowProps {
   id: string;
@@ -199,12 +204,14 @@ function SelectRow({ id, name, selection }: SelectRowProps) {
         selection.toggle(id, true);
       }}
     >
-      <selection.Checkbox
-        label={`Select ${name}`}
-        labelHidden
-        checked={selection.isSelected(id)}
-        onChange={() => selection.toggle(id, false)}
-      />
+      <Suspense fallback={CHECKBOX_PLACE}>
+        <selection.Checkbox
+          label={`Select ${name}`}
+          labelHidden
+          checked={selection.isSelected(id)}
+          onChange={() => selection.toggle(id, false)}
+        />
+      </Suspense>
     </span>
   );
 }

@@ -1,5 +1,9 @@
-import { useRef, useState } from "react";
-import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
+import { type ComponentProps, type ComponentType, useRef, useState } from "react";
+import type { Checkbox as LoadedCheckbox } from "#dashboard/components/controls/checkbox.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
+
+// It comes after the rows, which can be read without it.
+const Checkbox = lazyNamed(() => import("#dashboard/components/controls/checkbox.tsx"), "Checkbox");
 
 export interface RowSelection {
   /** The ids of the rows that are selected and on the page. */
@@ -13,7 +17,7 @@ export interface RowSelection {
   select: (ids: readonly string[]) => void;
   clear: () => void;
   /** Comes with the selection, so that screens whose tables have none do not load it. */
-  Checkbox: typeof Checkbox;
+  Checkbox: ComponentType<ComponentProps<typeof LoadedCheckbox>>;
 }
 
 /** Keeps which rows of a page are selected. A row that leaves the page is not selected any more. */
