@@ -1341,6 +1341,11 @@ export class Notifications {
     return this.#http.data("POST", `/v1/notifications/resumptions`, { ...options, body });
   }
 
+  /** Count the runs that a resumption would resume, and what it would send again; nothing is changed. */
+  previewResumption(body: Body<"previewResumption">, options: CallOptions = {}): Call<Answer<"previewResumption">> {
+    return this.#http.data("POST", `/v1/notifications/resumptions/preview`, { ...options, body });
+  }
+
   /** The latest resumptions, newest first. */
   listResumptions(query: Query<"listResumptions"> = {}, options: CallOptions = {}): Call<Answer<"listResumptions">> {
     return this.#http.data("GET", `/v1/notifications/resumptions`, { ...options, query });
