@@ -2,7 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CopyButton } from "#dashboard/components/controls/copy-button.tsx";
-import { Toaster, toasts } from "#dashboard/components/overlays/toast.tsx";
+import { toasts } from "#dashboard/components/overlays/toast.ts";
+import { Toaster } from "#dashboard/components/overlays/toaster.tsx";
 
 // Copying over plain http, where a browser has no clipboard for scripts.
 

@@ -1,6 +1,6 @@
 import { MEMBER_ROLES, ROLE_NAMES } from "#contract/constants/statuses.ts";
 import { Select } from "#dashboard/components/controls/select.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { Form, FormInput } from "./form.tsx";
 import { useSchemaResolver } from "./use-schema-resolver.ts";
 

@@ -2,7 +2,7 @@ import { Copy, EllipsisVertical, ExternalLink, Trash2 } from "lucide-react";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { copyOrShow } from "#dashboard/components/controls/copy-or-show.ts";
 import { Menu, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 
 interface ObjectMenuProps {
   name: string;

@@ -1,9 +1,8 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { RouterProvider } from "react-aria-components";
 import type { Belfry } from "#client/client.ts";
-import { Toaster } from "#dashboard/components/overlays/toast.tsx";
 import { FocusFollower } from "../features/shell/focus-follower.tsx";
 import { ProgressLine } from "../features/shell/progress-line.tsx";
 import { RouteAnnouncer } from "../features/shell/route-announcer.tsx";
@@ -24,6 +23,14 @@ declare module "react-aria-components" {
   }
 }
 
+/** Loaded after what the screen needs first: nothing is shown in it before somebody has done something. */
+const Toaster = lazy(() =>
+  import("../components/overlays/toaster.tsx").then(
+    (module) => ({ default: module.Toaster }),
+    () => ({ default: () => null }),
+  ),
+);
+
 function Root() {
   const router = useRouter();
   const { queryClient } = Route.useRouteContext();
@@ -33,7 +40,9 @@ function Root() {
       <RouterProvider navigate={(href, options) => void router.navigate({ href, ...options })}>
         <ProgressLine />
         <Outlet />
-        <Toaster />
+        <Suspense>
+          <Toaster />
+        </Suspense>
         <RouteAnnouncer />
         <FocusFollower />
       </RouterProvider>

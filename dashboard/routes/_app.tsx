@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { BelfryError } from "#client/client.ts";
 import { TextSearchContext } from "#dashboard/components/code/text-search.ts";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { environmentToOpen } from "../app/membership.ts";
 import { organizationOf, useSession } from "../app/session.ts";

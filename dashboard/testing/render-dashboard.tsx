@@ -1,6 +1,6 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
-import { toasts } from "#dashboard/components/overlays/toast.tsx";
+import { toasts } from "#dashboard/components/overlays/toast.ts";
 import { createClient } from "../app/client.ts";
 import { followSession } from "../app/follow-session.ts";
 import { createDashboardRouter } from "../app/router.tsx";

@@ -1,5 +1,5 @@
 import { copyText } from "#dashboard/copy-text.ts";
-import { showToast } from "../overlays/toast.tsx";
+import { showToast } from "../overlays/toast.ts";
 
 /** Copies a text, or shows it selected where the browser does not allow that. Returns whether it is copied. */
 export async function copyOrShow(value: string, what: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { Button } from "../controls/button.tsx";
 import { Field, Input } from "../controls/field.tsx";
 import { Alert } from "../feedback/alert.tsx";
 import { Dialog } from "./dialog.tsx";
-import { showToast } from "./toast.tsx";
+import { showToast } from "./toast.ts";
 
 interface ConfirmationProps {
   open?: boolean;

@@ -7,7 +7,7 @@ import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
 import { Popover } from "#dashboard/components/overlays/popover.tsx";
 import { RightPanel } from "#dashboard/components/overlays/right-panel.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { Tooltip } from "#dashboard/components/overlays/tooltip.tsx";
 import { useTexts } from "./sample-texts.ts";
 import { Line, Section, Specimen } from "./section.tsx";

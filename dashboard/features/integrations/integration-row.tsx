@@ -9,7 +9,7 @@ import { type Movable, MoveHandle, useMovedByDrag } from "#dashboard/components/
 import { Switch } from "#dashboard/components/controls/switch.tsx";
 import { Badge } from "#dashboard/components/display/badge.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";

@@ -1,6 +1,6 @@
 import type { Integration } from "#contract/integrations.ts";
 import type { Movable } from "#dashboard/components/controls/move-handle.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";

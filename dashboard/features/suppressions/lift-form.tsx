@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SUPPRESSION_NOTE_MAX } from "#contract/constants/suppressions.ts";
 import type { Suppression } from "#contract/suppressions.ts";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { orNothing } from "#dashboard/forms/form.tsx";
 import { TextForm } from "#dashboard/forms/text-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";

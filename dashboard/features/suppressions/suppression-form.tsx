@@ -4,7 +4,7 @@ import { Field } from "#dashboard/components/controls/field.tsx";
 import { Segmented } from "#dashboard/components/controls/segmented.tsx";
 import { TextArea } from "#dashboard/components/controls/text-area.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { FormInput, fieldError } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SENTENCE } from "#dashboard/components/controls/field.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { TextForm } from "#dashboard/forms/text-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { idsIn } from "./ids-in.ts";

@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import type { TopicDetails } from "#contract/v2/topics.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
 import { isKept } from "#dashboard/kept-input.ts";
 import { topicName } from "./topic-name.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { RemovedTexts, TemplatePlace } from "#contract/workflows/translations.ts";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { PlaceList } from "./template-places.tsx";

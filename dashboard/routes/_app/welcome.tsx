@@ -4,7 +4,7 @@ import { isProduction } from "#dashboard/app/membership.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
 import { ErrorPanel } from "#dashboard/components/feedback/error-panel.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { Page } from "#dashboard/components/page.tsx";
 import { LiveInbox } from "#dashboard/features/welcome/live-inbox.tsx";
 import { useWelcomeSteps } from "#dashboard/features/welcome/use-welcome-steps.ts";

@@ -1,6 +1,6 @@
 import type { Role } from "#contract/accounts/roles.ts";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
 
 // The contract's schemas are not part of the list's first load.

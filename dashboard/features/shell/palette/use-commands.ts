@@ -17,7 +17,7 @@ import type { Organization } from "#contract/accounts/organizations.ts";
 import type { Membership } from "#dashboard/app/membership.ts";
 import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { copyOrShow } from "#dashboard/components/controls/copy-or-show.ts";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { type Preferences, THEMES, usePreferences } from "#dashboard/preferences.ts";
 import { SECTION_LISTS, SECTIONS, type SectionPath, WELCOME } from "../navigation.tsx";
 import type { PaletteEntry, PaletteSection } from "./palette-entry.ts";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { type TypedAhead, typeAhead } from "./typed-ahead.ts";
 
 const NOTHING: TypedAhead = { text: "", isEntered: false };

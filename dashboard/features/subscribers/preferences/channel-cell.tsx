@@ -3,7 +3,7 @@ import type { Channel } from "#contract/constants/channels.ts";
 import type { PreferenceLayer } from "#contract/constants/statuses.ts";
 import { Switch } from "#dashboard/components/controls/switch.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SubscriberHours } from "#contract/schemas/subscriber-hours.ts";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
 import { TimeField } from "#dashboard/components/controls/time-field.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { type FormOf, fieldError } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";

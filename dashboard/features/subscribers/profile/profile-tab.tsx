@@ -3,7 +3,7 @@ import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { subscriberName } from "#dashboard/components/display/subscriber-name.ts";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { Section } from "#dashboard/components/section.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useSubscriber } from "../person/subscriber-context.ts";

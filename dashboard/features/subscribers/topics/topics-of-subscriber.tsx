@@ -4,7 +4,7 @@ import type { Subscription } from "#contract/v2/topics.ts";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { WithRowId } from "#dashboard/components/controls/copy-button.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 import { type Column, ROW_LINK_CLASS, Table } from "#dashboard/lists/table.tsx";

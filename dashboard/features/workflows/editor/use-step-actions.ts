@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type UseNavigateResult, useNavigate, useParams } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { StepV2 } from "#contract/v2/workflows.ts";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { type Place, placeBeside, placedSteps, positionOf, withLanes } from "./canvas/step-order.ts";
 import type { EditedStep } from "./definition.ts";

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import type { ListedWorkflowV2, PatchWorkflowV2, WorkflowListV2 } from "#contract/v2/workflows.ts";
 import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { copyOrShow } from "#dashboard/components/controls/copy-or-show.ts";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { keyOf } from "#dashboard/data/read.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useEditing, useEditorState } from "../editor/editor-context.tsx";
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import type { Member } from "#contract/accounts/organizations.ts";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { ChangeRole } from "#dashboard/features/settings/members/change-role.tsx";

@@ -9,7 +9,7 @@ import { MissingObject } from "#dashboard/components/feedback/missing-object.tsx
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { Skeleton, SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { Page } from "#dashboard/components/page.tsx";
 import { Section } from "#dashboard/components/section.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";

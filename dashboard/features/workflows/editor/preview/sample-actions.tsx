@@ -1,7 +1,7 @@
 import type { PayloadSample } from "#contract/v2/payload-samples.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Alert } from "#dashboard/components/feedback/alert.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { parseExactJson } from "#dashboard/exact-json.ts";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";

@@ -3,7 +3,7 @@ import { Button } from "#dashboard/components/controls/button.tsx";
 import { SENTENCE } from "#dashboard/components/controls/field.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { TextInput } from "#dashboard/components/controls/text-input.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { useEditing, useEditorState } from "../editor-context.tsx";
 import { newNameFault, propertyPaths, renameProperty } from "./rename-property.ts";
 

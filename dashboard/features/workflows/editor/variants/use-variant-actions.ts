@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { uuid } from "#client/secure-context.ts";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
 import type { EditedStep, EditedVariant } from "../definition.ts";
 import { useEditing } from "../editor-context.tsx";
 import type { ChosenVariant } from "./use-chosen-variant.ts";
