@@ -148,3 +148,42 @@ test("an address that is lifted is sent to again, and another environment's list
   const actions = audit.map(({ action }) => action);
   expect(actions).toEqual(expect.arrayContaining(["suppression.added", "suppression.lifted"]));
 });
+
+test("a file of addresses is imported, each once, and the export of it is a file that changes nothing", async () => {
+  const imported = async (payload: string) => {
+    const headers = { ...environment.headers, "content-type": "text/csv" };
+    const reply = await app.inject({ method: "POST", url: "/v1/imports?kind=suppressions", headers, payload });
+    const importId = reply.json().data._id;
+    while ((await runner.call(runner.activities.advanceImport, { ...environment.scope, importId })).more) {}
+    const { body } = await call("GET", `/imports/${importId}`);
+    const { body: problems } = await call("GET", `/imports/${importId}/problems`);
+    const { created, unchanged, failed } = body.data;
+    return { created, unchanged, failed, problems: problems.data };
+  };
+  await suppress(`left-${token}@example.com`, "unsubscribed");
+  const file = [
+    "Address,Channel,Reason,Note",
+    `Ada-${token}@example.com,,bounced,550 No such user`,
+    `ada-${token}@Example.com,email,,`,
+    `left-${token}@example.com,,complained,`,
+    "+49 171 1234567,sms,,Asked by phone",
+    "nobody,email,,",
+    `eve-${token}@example.com,fax,,`,
+  ].join("\n");
+  const { problems, ...counts } = await imported(file);
+  expect(counts).toEqual({ created: 3, unchanged: 1, failed: 2 });
+  expect(problems).toMatchObject([
+    { line: 6, field: "address", message: "must be an email" },
+    { line: 7, field: "channel", message: "must be email or sms" },
+  ]);
+  const { headers } = environment;
+  const exported = (await app.inject({ method: "GET", url: "/v1/exports/suppressions", headers })).body;
+  expect(exported.split("\r\n")).toEqual([
+    "address,channel,reason,note",
+    `left-${token}@example.com,email,complained,`,
+    expect.stringContaining(`ada-${token}@example.com,email,`),
+    "'+491711234567,sms,added,Asked by phone",
+    "",
+  ]);
+  expect(await imported(exported)).toEqual({ created: 0, unchanged: 3, failed: 0, problems: [] });
+});

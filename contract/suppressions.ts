@@ -52,6 +52,11 @@ const isAddress = (channel: SuppressedChannel, address: string): boolean =>
     ? isEmailAddress(address)
     : address.length <= PHONE_MAX && suppressedAddress("sms", address).length >= NUMBER_DIGITS_MIN;
 
+function noteAddress(channel: SuppressedChannel, address: string, path: PropertyKey[], context: z.RefinementCtx): void {
+  if (isAddress(channel, address)) return;
+  context.addIssue({ code: "custom", path, message: channel === "email" ? "must be an email" : "must be a phone number" });
+}
+
 export const AddSuppressions = z
   .object({
     channel: z.enum(SUPPRESSED_CHANNELS, { error: "must be email or sms" }),
@@ -63,14 +68,21 @@ export const AddSuppressions = z
     note: exactTextUpTo(SUPPRESSION_NOTE_MAX).optional(),
   })
   .superRefine(({ channel, addresses }, context) => {
-    for (const [index, address] of addresses.entries()) {
-      if (isAddress(channel, address)) continue;
-      const message = channel === "email" ? "must be an email" : "must be a phone number";
-      context.addIssue({ code: "custom", path: ["addresses", index], message });
-    }
+    for (const [index, address] of addresses.entries()) noteAddress(channel, address, ["addresses", index], context);
   })
   .meta(example({ channel: "email", addresses: ["ada@example.com"], note: "Asked by phone" }));
 export type AddSuppressions = z.infer<typeof AddSuppressions>;
+
+/** A line of an import: docs/imports.md. An address without a channel is one of emails. */
+export const SuppressionLine = z
+  .object({
+    address: z.string({ error: "is missing" }).trim().min(1, { error: "should not be empty" }),
+    channel: z.enum(SUPPRESSED_CHANNELS, { error: `must be ${SUPPRESSED_CHANNELS.join(" or ")}` }).default("email"),
+    reason: z.enum(SUPPRESSION_REASONS, { error: `must be ${SUPPRESSION_REASONS.join(", ")}` }).default("added"),
+    note: exactTextUpTo(SUPPRESSION_NOTE_MAX).nullish(),
+  })
+  .superRefine(({ channel, address }, context) => noteAddress(channel, address, ["address"], context));
+export type SuppressionLine = z.infer<typeof SuppressionLine>;
 
 export const SuppressionsAdded = z.object({
   /** Entries that are new, or have a stronger reason now. */

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { defineInbox } from "./testing/define-inbox.ts";
 import { sessionOf } from "./testing/fake-server.ts";
 import { INTEGRATION_ID } from "./testing/integrations.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { handlersOf } from "./testing/screens.ts";
+import { aListedWorkflow, listOf } from "./testing/workflow-v2.ts";
 
 // The health of integrations.
 
@@ -27,7 +28,7 @@ test.each(["admin", "viewer"])("%s sees how each integration does", async (role)
   renderDashboard("/integrations", {
     handlers: { ...handlersOf("/integrations"), ...(role === "viewer" && viewer) },
   });
-  expect(await rowOf("Mail server")).toMatch(/Healthy.*99\.6 % of 1,204 in the last hour · median 180 ms · 5,310 sent/);
+  expect(await rowOf("Mail server")).toMatch(/Healthy.*99\.6 % of 1,204 sends in the last hour succeeded · median 180 ms · 5,310 sent/);
   expect(await rowOf("Second server")).toMatch(
     /Degraded.*90 % of 100 .* median 1\.4 s.*Last error .* 550 · Mail server/,
   );
@@ -42,4 +43,31 @@ test("the page of an integration has the same summary, also for a viewer", async
   renderDashboard(address, { handlers: { ...handlersOf(address), ...viewer } });
   const summary = await screen.findByRole("region", { name: "Health" });
   expect(summary.textContent).toMatch(/Healthy.*99\.6 % of 1,204/);
+});
+
+test("switching off the last integration of a channel names the workflows that lose it, and asks first", async () => {
+  const changed: unknown[] = [];
+  const asked: (string | null)[] = [];
+  renderDashboard("/integrations", {
+    handlers: {
+      ...handlersOf("/integrations"),
+      "GET /v2/workflows": ({ query }) => {
+        asked.push(query.get("stepTypes"));
+        return listOf(aListedWorkflow({ name: "Sign-in code" }));
+      },
+      "PUT /integrations/00000000-0000-4000-8000-0000000000e0": ({ body }) => {
+        changed.push(body);
+        return { body: { data: {} } };
+      },
+    },
+  });
+  fireEvent.click(await screen.findByRole("switch", { name: "Text sender is active" }));
+  const dialog = await screen.findByRole("alertdialog", { name: "Switch Text sender off?" });
+  await within(dialog).findByRole("link", { name: "Sign-in code" });
+  expect(dialog.textContent).toContain("These steps fail without it, in 1 active workflow");
+  expect(asked).toEqual(["sms"]);
+  expect(changed).toEqual([]);
+  fireEvent.click(within(dialog).getByRole("button", { name: "Switch off" }));
+  await screen.findByText("Text sender sends nothing until it is on again");
+  expect(changed).toEqual([{ active: false }]);
 });

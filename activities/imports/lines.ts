@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { DataKind } from "#contract/constants/imports.ts";
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { PreferenceLine, SubscriberLine, TopicLine } from "#contract/imports.ts";
+import { SuppressionLine } from "#contract/suppressions.ts";
 import type { PortionOutcome } from "#db/queries/imports/imports.ts";
 import type { ImportLine } from "#db/schema/events/import-portions.ts";
 
@@ -14,7 +15,8 @@ interface Valid<T> {
 export type ValidLines =
   | { kind: "subscribers"; lines: Valid<SubscriberLine>[] }
   | { kind: "topics"; lines: Valid<TopicLine>[] }
-  | { kind: "preferences"; lines: Valid<PreferenceLine>[] };
+  | { kind: "preferences"; lines: Valid<PreferenceLine>[] }
+  | { kind: "suppressions"; lines: Valid<SuppressionLine>[] };
 
 export type LineProblem = PortionOutcome["problems"][number];
 
@@ -37,11 +39,18 @@ export function linesOf(kind: DataKind, lines: readonly ImportLine[]): { valid: 
       problems.push({ line, ...(problem ?? problemOf(issue)) });
       return [];
     });
-  const valid: ValidLines =
-    kind === "subscribers"
-      ? { kind, lines: check(SubscriberLine) }
-      : kind === "topics"
-        ? { kind, lines: check(TopicLine) }
-        : { kind, lines: check(PreferenceLine) };
-  return { valid, problems };
+  return { valid: validOf(kind, check), problems };
+}
+
+function validOf(kind: DataKind, check: <T>(schema: z.ZodType<T>) => Valid<T>[]): ValidLines {
+  switch (kind) {
+    case "subscribers":
+      return { kind, lines: check(SubscriberLine) };
+    case "topics":
+      return { kind, lines: check(TopicLine) };
+    case "preferences":
+      return { kind, lines: check(PreferenceLine) };
+    case "suppressions":
+      return { kind, lines: check(SuppressionLine) };
+  }
 }

@@ -1,5 +1,7 @@
 import { CHANNELS } from "#contract/constants/channels.ts";
+import { suppressedAddress } from "#contract/constants/suppressions.ts";
 import type { PreferenceLine, SubscriberLine, TopicLine } from "#contract/imports.ts";
+import type { SuppressionLine } from "#contract/suppressions.ts";
 import type { Database } from "#db/client.ts";
 import { writePreferences } from "#db/queries/imports/write-preferences.ts";
 import { writeTopics } from "#db/queries/imports/write-topics.ts";
@@ -9,6 +11,7 @@ import {
   compareSubscribers,
   upsertSubscribers,
 } from "#db/queries/subscribers/upsert-subscribers.ts";
+import { addToList } from "#db/queries/suppressions/add-to-list.ts";
 import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import type { Scope } from "#db/scope.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
@@ -34,6 +37,10 @@ type Write = (transaction: Transaction) => Promise<Written>;
 export async function writeLines(db: Database, scope: Scope, valid: ValidLines): Promise<Write> {
   if (valid.kind === "topics") {
     return (transaction) => writeApart(transaction, valid.lines, (inner, some) => writeTopicLines(inner, scope, some));
+  }
+  if (valid.kind === "suppressions") {
+    return (transaction) =>
+      writeApart(transaction, valid.lines, (inner, some) => writeSuppressionLines(inner, scope, some));
   }
   if (valid.kind === "preferences") {
     return (transaction) =>
@@ -205,6 +212,21 @@ async function writePreferenceLines(
   const message = "stands in a line without a workflow: hours hold for all of a subscriber's messages";
   const problems = [...outcome.problems, ...misplaced.map(({ line }) => ({ line, field: "schedule", message }))];
   return { ...outcome, problems, executionIds, choosers };
+}
+
+async function writeSuppressionLines(
+  transaction: Transaction,
+  scope: Scope,
+  lines: readonly Line<SuppressionLine>[],
+): Promise<Written> {
+  const given = lines.map(({ value: { channel, address, reason, note } }) => ({
+    channel,
+    address: suppressedAddress(channel, address),
+    reason,
+    note: note || undefined,
+  }));
+  const stored = await addToList(transaction, scope, given);
+  return { ...NOTHING, problems: [], created: stored.length, unchanged: lines.length - stored.length };
 }
 
 function counted(lines: readonly Line<unknown>[], writtenAs: (line: number) => string | undefined): Written {

@@ -163,11 +163,12 @@ const flag = (text: string): unknown => ({ true: true, false: false })[text.toLo
 const READERS: Readonly<Record<DataKind, Readonly<Record<string, (text: string) => unknown>>>> = {
   subscribers: { data: json },
   topics: { data: json },
+  suppressions: {},
   preferences: { schedule: json, enabled: flag, in_app: flag, email: flag, sms: flag, chat: flag, push: flag },
 };
 
 /** Columns of which every digit counts. */
-const EXACT: readonly string[] = ["subscriberId", "topicKey", "phone"];
+const EXACT: readonly string[] = ["subscriberId", "topicKey", "phone", "address"];
 
 function lineOf(row: readonly string[], columns: readonly Column[], line: number): ImportLine {
   const cells = trimmed(row, columns.length);

@@ -60,6 +60,7 @@ const KEYS = {
   subscribers: ["subscriberId"],
   topics: ["topicKey", "subscriberId"],
   preferences: ["subscriberId", "workflow"],
+  suppressions: ["address", "channel"],
 } as const satisfies Record<DataKind, readonly string[]>;
 
 function checked(read: ImportLine, kind: DataKind, first: Map<string, number>): ImportLine {

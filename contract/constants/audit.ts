@@ -83,7 +83,7 @@ export const AUDIT_ACTIONS = {
   "subscriber.credentials_updated": "The addresses of a subscriber at a chat or push provider changed",
   "subscriber.preferences_updated": "Preferences of a subscriber were changed for it",
   "subscriber.exported": "Everything that is stored about a subscriber was exported",
-  "data.exported": "All subscribers, topics or preferences of the environment were exported",
+  "data.exported": "All subscribers, topics, preferences or suppressed addresses of the environment were exported",
   "audit_log.exported": "The audit log was exported",
   "import.created": "A file was taken for import",
   "import.canceled": "An import was ended",

@@ -1,5 +1,5 @@
 /** Kinds of files. Preferences include the hours of subscribers. */
-export const DATA_KINDS = ["subscribers", "topics", "preferences"] as const;
+export const DATA_KINDS = ["subscribers", "topics", "preferences", "suppressions"] as const;
 export type DataKind = (typeof DATA_KINDS)[number];
 
 /** `json` is one array of objects, `ndjson` one object in each line. */
@@ -30,4 +30,5 @@ export const DATA_COLUMNS = {
   subscribers: ["subscriberId", "firstName", "lastName", "email", "phone", "avatar", "locale", "timezone", "data"],
   topics: ["topicKey", "name", "data", "subscriberId"],
   preferences: ["subscriberId", "workflow", "enabled", "in_app", "email", "sms", "chat", "push", "schedule"],
+  suppressions: ["address", "channel", "reason", "note"],
 } as const satisfies Record<DataKind, readonly string[]>;

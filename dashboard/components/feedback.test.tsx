@@ -3,7 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deferred } from "../testing/deferred.ts";
 import { Confirmation } from "./overlays/confirmation.tsx";
-import { showToast, Toaster, toasts } from "./overlays/toast.ts";
+import { showToast, toasts } from "./overlays/toast.ts";
+import { Toaster } from "./overlays/toaster.tsx";
 
 beforeEach(() => {
   for (const { key } of toasts.visibleToasts) toasts.close(key);

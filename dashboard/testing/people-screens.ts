@@ -2,6 +2,7 @@ import type { Handler } from "./fake-server.ts";
 import { aMessage } from "./lists.ts";
 import { aMembership, aSubscriber, aTenant, aTopic, listed, somePreferences } from "./people.ts";
 import type { TestScreen } from "./screens.ts";
+import { aSuppression, suppressionsOf } from "./suppressions.ts";
 
 const answer =
   (data: unknown): Handler =>
@@ -38,10 +39,11 @@ export const PEOPLE_SCREENS: readonly TestScreen[] = [
     address: "/subscribers/bob/credentials",
     shows: /Firebase/,
     on404: GONE,
-    // The names of providers.
-    optional: ["/integrations/providers"],
+    // The names of providers, and whether the address is suppressed, which the list of suppressed addresses says as well.
+    optional: ["/integrations/providers", "/suppressions"],
     handlers: {
       ...BOB,
+      "GET /suppressions": () => ({ body: suppressionsOf(aSuppression({ address: "bob@example.com" })) }),
       "GET /integrations/providers": answer([
         { id: "fcm", displayName: "Firebase", channel: "push" },
         { id: "slack", displayName: "Slack", channel: "chat" },

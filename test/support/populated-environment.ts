@@ -214,12 +214,9 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     insertResumption(transaction, scope, { filter: { reasons: [secret] }, version: "pinned" }),
   );
   const [suppression = { id: "" }] = await db.transaction((transaction) =>
-    storeSuppressions(transaction, scope, {
-      channel: "email",
-      addresses: [`${secret}@example.com`],
-      reason: "added",
-      note: secret,
-    }),
+    storeSuppressions(transaction, scope, [
+      { channel: "email", address: `${secret}@example.com`, reason: "added", note: secret },
+    ]),
   );
   const layout = await db.transaction((transaction) =>
     insertLayout(transaction, scope, {

@@ -2,7 +2,12 @@ import { CHANNELS } from "#contract/constants/channels.ts";
 import { DATA_COLUMNS, type DataKind, type ExportFormat } from "#contract/constants/imports.ts";
 import type { Database } from "#db/client.ts";
 import { isoMoment } from "#db/moment-text.ts";
-import { exportPreferences, exportSubscribers, exportTopics } from "#db/queries/subscribers/exports/export-rows.ts";
+import {
+  exportPreferences,
+  exportSubscribers,
+  exportSuppressions,
+  exportTopics,
+} from "#db/queries/subscribers/exports/export-rows.ts";
 import {
   personOlderMessages,
   personReplies,
@@ -39,6 +44,8 @@ async function* recordsOf(db: Database, scope: Scope, kind: DataKind): AsyncGene
     for await (const rows of exportSubscribers(db, scope)) {
       yield rows.map(({ id: _id, hours: _hours, ...record }) => ({ ...record }));
     }
+  } else if (kind === "suppressions") {
+    for await (const rows of exportSuppressions(db, scope)) yield rows.map((record) => ({ ...record }));
   } else if (kind === "topics") {
     for await (const rows of exportTopics(db, scope)) yield rows.map((record) => ({ ...record }));
   } else {

@@ -1,7 +1,8 @@
 import { suppressedAddress } from "#contract/constants/suppressions.ts";
 import type { AddSuppressions, SuppressionsAdded } from "#contract/suppressions.ts";
 import type { Database } from "#db/client.ts";
-import { deleteSuppression, type SuppressionRow, storeSuppressions } from "#db/queries/suppressions/suppressions.ts";
+import { addToList } from "#db/queries/suppressions/add-to-list.ts";
+import { deleteSuppression, type SuppressionRow } from "#db/queries/suppressions/suppressions.ts";
 import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import type { CallContext } from "../../caller.ts";
 import { note as noteAction } from "../audit.ts";
@@ -14,15 +15,11 @@ export async function addSuppressions(
 ): Promise<SuppressionsAdded> {
   const given = new Set(addresses.map((address) => suppressedAddress(channel, address)));
   const stored = await db.transaction(async (transaction) => {
-    const rows = await storeSuppressions(transaction, call.scope, { channel, addresses: [...given], reason, note });
+    const entries = [...given].map((address) => ({ channel, address, reason, note }));
+    const rows = await addToList(transaction, call.scope, entries);
     if (rows.length === 0) return rows;
     const after = { channel, reason, note, addresses: rows.map(({ address }) => address) };
     await noteAction(transaction, call, { action: "suppression.added", after });
-    const events = rows.map(({ id }) => ({
-      type: "suppression.created" as const,
-      data: { suppressionId: id, channel, reason },
-    }));
-    await storeWebhooks(transaction, call.scope, events);
     return rows;
   });
   return { added: stored.length, unchanged: given.size - stored.length };

@@ -3,6 +3,7 @@ import type { CatalogueEntry } from "#contract/providers.ts";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 import { type ConnectedChannel, isRanked } from "./connected.ts";
 import { IntegrationRow } from "./integration-row.tsx";
+import { isLastOfChannel } from "./lost-channel.tsx";
 import { useIntegrationOrder } from "./use-integration-order.ts";
 
 interface ChannelSectionProps extends ConnectedChannel {
@@ -29,6 +30,7 @@ export function ChannelSection({ channel, integrations, catalogue, health }: Cha
             key={integration._id}
             integration={integration}
             order={orderOf(integration)}
+            isLast={isLastOfChannel(integration, integrations)}
             entry={catalogue.find(({ id }) => id === integration.providerId)}
             health={health && (health.find(({ _id }) => _id === integration._id) ?? null)}
           />

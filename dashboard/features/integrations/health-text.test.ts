@@ -17,10 +17,10 @@ test.each([
 });
 
 test.each([
-  [1_182, 22, 180, "98.1 % of 1,204 in the last hour · median 180 ms"],
-  [99_999, 1, 1_440, "99.9 % of 100,000 in the last hour · median 1.4 s"],
-  [3, 0, 90_000, "100 % of 3 in the last hour · median 1.5 min"],
-  [0, 7, null, "0 % of 7 in the last hour"],
+  [1_182, 22, 180, "98.1 % of 1,204 sends in the last hour succeeded · median 180 ms"],
+  [99_999, 1, 1_440, "99.9 % of 100,000 sends in the last hour succeeded · median 1.4 s"],
+  [3, 0, 90_000, "100 % of 3 sends in the last hour succeeded · median 1.5 min"],
+  [0, 7, null, "0 % of 7 sends in the last hour succeeded"],
   [0, 0, null, "Nothing sent in the last hour"],
 ])("%i sends and %i failures of an hour", (sent, failed, medianMs, text) => {
   expect(lastHourText({ sent, failed, successShare: null, medianMs })).toBe(text);

@@ -19,11 +19,11 @@ export function stateText({ state, since, awayUntil }: Omit<IntegrationHealth, "
   return STATES[state];
 }
 
-/** Returns the sends of the last hour: "98.2 % of 1,204 in the last hour · median 180 ms". A share is rounded down, so that 100 % is all. */
+/** Returns the sends of the last hour: "98.2 % of 1,204 sends in the last hour succeeded · median 180 ms". A share is rounded down, so that 100 % is all. */
 export function lastHourText({ sent, failed, medianMs }: IntegrationHealth["lastHour"]): string {
   const attempts = sent + failed;
   if (attempts === 0) return "Nothing sent in the last hour";
-  const share = `${Math.floor((sent * 1_000) / attempts) / 10} % of ${NUMBER.format(attempts)} in the last hour`;
+  const share = `${Math.floor((sent * 1_000) / attempts) / 10} % of ${NUMBER.format(attempts)} sends in the last hour succeeded`;
   return medianMs === null ? share : `${share} · median ${durationText(medianMs)}`;
 }
 

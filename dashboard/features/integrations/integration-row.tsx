@@ -1,22 +1,17 @@
 import { Link } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { IntegrationHealth } from "#contract/integration-health.ts";
 import type { Integration } from "#contract/integrations.ts";
 import type { CatalogueEntry } from "#contract/providers.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { type Movable, MoveHandle, useMovedByDrag } from "#dashboard/components/controls/move-handle.tsx";
-import { Switch } from "#dashboard/components/controls/switch.tsx";
 import { Badge } from "#dashboard/components/display/badge.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.ts";
-import { errorText } from "#dashboard/errors.ts";
-import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { isRanked } from "./connected.ts";
-import { DeleteIntegration } from "./delete-integration.tsx";
+import { IntegrationActions } from "./integration-actions.tsx";
 import { HealthBadge, HealthLines } from "./health.tsx";
-import { IntegrationMenu } from "./integration-menu.tsx";
 import { ProviderMark } from "./provider-mark.tsx";
 import type { Order } from "./use-integration-order.ts";
 
@@ -27,20 +22,14 @@ interface IntegrationRowProps {
   entry: CatalogueEntry | undefined;
   /** Undefined until it is known, null of an inbox, which has no vendor. */
   health: IntegrationHealth | null | undefined;
+  /** Whether the channel sends nothing without it. */
+  isLast: boolean;
 }
 
 /** One integration: what it is, whether it sends, and what it can be told. */
-export function IntegrationRow({ integration, order, entry, health }: IntegrationRowProps) {
-  const { _id, name, identifier, channel, active, primary } = integration;
-  const { may, write } = useEnvironment();
-  const mayChange = may("environment.use");
-  const [isDeleting, setDeleting] = useState(false);
-  const switching = useOneMutation({
-    mutationFn: (on: boolean) => write("integrations.update", _id, { active: on }),
-    onSuccess: (_, on) =>
-      showToast({ tone: "success", text: on ? `${name} sends again` : `${name} sends nothing until it is on again` }),
-    onError: (error) => showToast({ tone: "danger", text: `${name} was not changed. ${errorText(error)}` }),
-  });
+export function IntegrationRow({ integration, order, entry, health, isLast }: IntegrationRowProps) {
+  const { _id, name, identifier, channel, primary } = integration;
+  const { may } = useEnvironment();
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const movable: Movable = {
@@ -52,7 +41,6 @@ export function IntegrationRow({ integration, order, entry, health }: Integratio
     disabled: !order,
   };
   const isTarget = useMovedByDrag(row, handle, movable);
-  const isOn = switching.isPending ? !active : active;
   return (
     <li
       ref={row}
@@ -91,18 +79,7 @@ export function IntegrationRow({ integration, order, entry, health }: Integratio
           health && <HealthLines health={health} />
         )}
       </div>
-      {mayChange && (
-        <span className="relative z-10 flex items-center gap-1">
-          <Switch
-            checked={isOn}
-            onChange={(on) => switching.mutate(on)}
-            label={`${name} is active`}
-            stateText={isOn ? "On" : "Off"}
-          />
-          <IntegrationMenu integration={integration} order={order} onDelete={() => setDeleting(true)} />
-        </span>
-      )}
-      {isDeleting && <DeleteIntegration integration={integration} onClose={() => setDeleting(false)} />}
+      {may("environment.use") && <IntegrationActions integration={integration} order={order} isLast={isLast} />}
     </li>
   );
 }

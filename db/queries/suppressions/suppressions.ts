@@ -54,10 +54,10 @@ export async function deleteSuppression(transaction: Transaction, scope: Scope, 
 
 const unknownSuppression = (id: string) => notFound(`No suppressed address with id ${id} exists in this environment`);
 
-interface NewSuppressions {
+/** An address as it is stored, of a channel. */
+export interface NewSuppression {
   channel: SuppressedChannel;
-  /** As they are stored, each once. */
-  addresses: readonly string[];
+  address: string;
   reason: SuppressionReason;
   note: string | undefined;
 }
@@ -68,19 +68,27 @@ export const ON_KNOWN_ADDRESS = `
     set reason = excluded.reason, note = excluded.note, provider_id = excluded.provider_id, message_id = excluded.message_id
     where suppressions.reason = 'unsubscribed' and excluded.reason <> 'unsubscribed'`;
 
-/** Stores addresses that are new, or have a stronger reason now. Returns those. */
+/** Stores addresses that are new, or have a stronger reason now. Returns those. Of several entries of one address the first one counts. */
 export async function storeSuppressions(
   transaction: Transaction,
   { organizationId, environmentId }: Scope,
-  { channel, addresses, reason, note }: NewSuppressions,
-): Promise<{ id: string; address: string }[]> {
+  given: readonly NewSuppression[],
+): Promise<Pick<SuppressionRow, "id" | "channel" | "address" | "reason">[]> {
   const sql = taggedOf(transaction);
-  // In their order, so that two calls with the same addresses wait for each other instead of deadlocking.
-  const sorted = [...addresses].sort((a, b) => (a < b ? -1 : 1));
-  return sql<{ id: string; address: string }[]>`
+  const first = new Map<string, NewSuppression>();
+  for (const entry of given) {
+    const key = `${entry.address} ${entry.channel}`;
+    if (!first.has(key)) first.set(key, entry);
+  }
+  // In one order, so that two calls with the same addresses wait for each other instead of deadlocking.
+  const rows = [...first].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+  return sql<Pick<SuppressionRow, "id" | "channel" | "address" | "reason">[]>`
     insert into suppressions (organization_id, environment_id, channel, address, reason, note)
-    select ${organizationId}, ${environmentId}, ${channel}, a.address, ${reason}, ${note === undefined ? null : storableText(note)}
-    from unnest(${sorted}::text[]) with ordinality as a (address, number) order by a.number
+    select ${organizationId}, ${environmentId}, a.channel, a.address, a.reason, a.note
+    from unnest(${rows.map(({ channel }) => channel)}::text[], ${rows.map(({ address }) => address)}::text[],
+      ${rows.map(({ reason }) => reason)}::text[],
+      ${rows.map(({ note }) => (note === undefined ? null : storableText(note)))}::text[])
+      with ordinality as a (channel, address, reason, note, number) order by a.number
     ${sql.unsafe(ON_KNOWN_ADDRESS)}
-    returning id, address`;
+    returning id, channel, address, reason`;
 }

@@ -6,6 +6,7 @@ import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
+import { SuppressedNote } from "#dashboard/features/suppressions/suppressed-note.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useSubscriber } from "../person/subscriber-context.ts";
 import { reachOf } from "../reach.ts";
@@ -80,9 +81,12 @@ function Place({ channel, text, isReachable }: PlaceProps) {
   if (!isReachable) return <p className="text-muted">{MISSING[channel]}</p>;
   if (channel === "chat" || channel === "push") return null;
   return (
-    <p dir="auto" translate="no" className="wrap-anywhere">
-      {text}
-    </p>
+    <>
+      <p dir="auto" translate="no" className="wrap-anywhere">
+        {text}
+      </p>
+      <SuppressedNote channel={channel} address={text} />
+    </>
   );
 }
 

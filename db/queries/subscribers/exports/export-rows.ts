@@ -1,3 +1,4 @@
+import type { SuppressedChannel, SuppressionReason } from "#contract/constants/suppressions.ts";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import type { SubscriberHours } from "#contract/schemas/subscriber-hours.ts";
 import type { Database } from "#db/client.ts";
@@ -128,5 +129,36 @@ export async function* exportPreferences(db: Database, scope: Scope): AsyncGener
       const others = own.filter(({ workflow }) => workflow !== null);
       return [...all, ...others.map((choice) => ({ ...choice, subscriberId, hours: null }))];
     });
+  }
+}
+
+export interface ExportedSuppression {
+  address: string;
+  channel: SuppressedChannel;
+  reason: SuppressionReason;
+  note: string | null;
+}
+
+interface PlacedSuppression extends ExportedSuppression {
+  id: string;
+  place: string;
+}
+
+/** Addresses to which nothing is sent any more, in the order in which they were suppressed. */
+export async function* exportSuppressions(
+  db: Database,
+  { environmentId }: Scope,
+): AsyncGenerator<ExportedSuppression[]> {
+  const sql = db.$client;
+  let after: PlacedSuppression | undefined;
+  for (;;) {
+    const rows: PlacedSuppression[] = await sql<PlacedSuppression[]>`
+      select id, address, channel, reason, note, created_at::text as place from suppressions
+      where environment_id = ${environmentId} and created_at > '-infinity'
+        ${after ? sql`and (created_at, id) > (${after.place}::timestamptz, ${after.id}::uuid)` : sql``}
+      order by created_at, id limit ${TOGETHER}`;
+    if (rows.length > 0) yield rows.map(({ address, channel, reason, note }) => ({ address, channel, reason, note }));
+    after = rows.at(-1);
+    if (!after || rows.length < TOGETHER) return;
   }
 }
