@@ -148,7 +148,8 @@ export const exportOperations = operations("exports", {
   exportAll: {
     route: "GET /v1/exports/:kind",
     client: "exports.get",
-    summary: "Export all subscribers, topics with their members, preferences or suppressed addresses, as an import takes them",
+    summary:
+      "Export all subscribers, topics with their members, preferences or suppressed addresses, as an import takes them",
     access: [KEY, DATA_ADMIN],
     audit: "data.exported",
     params: ExportKind,

@@ -54,7 +54,11 @@ const isAddress = (channel: SuppressedChannel, address: string): boolean =>
 
 function noteAddress(channel: SuppressedChannel, address: string, path: PropertyKey[], context: z.RefinementCtx): void {
   if (isAddress(channel, address)) return;
-  context.addIssue({ code: "custom", path, message: channel === "email" ? "must be an email" : "must be a phone number" });
+  context.addIssue({
+    code: "custom",
+    path,
+    message: channel === "email" ? "must be an email" : "must be a phone number",
+  });
 }
 
 export const AddSuppressions = z

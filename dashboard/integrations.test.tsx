@@ -28,7 +28,9 @@ test.each(["admin", "viewer"])("%s sees how each integration does", async (role)
   renderDashboard("/integrations", {
     handlers: { ...handlersOf("/integrations"), ...(role === "viewer" && viewer) },
   });
-  expect(await rowOf("Mail server")).toMatch(/Healthy.*99\.6 % of 1,204 sends in the last hour succeeded · median 180 ms · 5,310 sent/);
+  expect(await rowOf("Mail server")).toMatch(
+    /Healthy.*99\.6 % of 1,204 sends in the last hour succeeded · median 180 ms · 5,310 sent/,
+  );
   expect(await rowOf("Second server")).toMatch(
     /Degraded.*90 % of 100 .* median 1\.4 s.*Last error .* 550 · Mail server/,
   );

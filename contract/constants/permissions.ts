@@ -42,7 +42,8 @@ export const PERMISSIONS = {
   },
   "data.transfer": {
     roles: ADMINS,
-    allows: "import and export subscribers, topics, preferences and suppressed addresses, and export or erase all data of one subscriber",
+    allows:
+      "import and export subscribers, topics, preferences and suppressed addresses, and export or erase all data of one subscriber",
   },
   "environment.manage": {
     roles: ADMINS,

@@ -7,15 +7,18 @@ interface FormSectionProps {
   summary: ReactNode;
   /** Opens the section, as nobody finds an issue in fields that are folded. */
   hasIssue: boolean;
+  /** 2 where the title of the screen is the heading above it. */
+  headingLevel?: 2 | 3;
   children: ReactNode;
 }
 
 /** Fields of a step that most visits do not need, folded to one line until somebody asks for them. */
-export function FormSection({ title, summary, hasIssue, children }: FormSectionProps) {
+export function FormSection({ title, summary, hasIssue, headingLevel = 3, children }: FormSectionProps) {
   const [isOpen, setOpen] = useState(hasIssue);
   useEffect(() => {
     if (hasIssue) setOpen(true);
   }, [hasIssue]);
+  const Heading = `h${headingLevel}` as const;
   return (
     <section aria-label={title} className="-mb-2 border-t pt-2">
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -24,7 +27,7 @@ export function FormSection({ title, summary, hasIssue, children }: FormSectionP
             className={`size-4 shrink-0 text-muted transition-transform duration-100 ${isOpen ? "rotate-90" : ""}`}
             aria-hidden="true"
           />
-          <h3 className="shrink-0 font-semibold">{title}</h3>
+          <Heading className="shrink-0 font-semibold">{title}</Heading>
           {!isOpen && (
             <span dir="auto" className="min-w-0 truncate text-muted">
               {summary}

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { RouterProvider } from "react-aria-components";
 import type { Belfry } from "#client/client.ts";
 import { FocusFollower } from "../features/shell/focus-follower.tsx";
@@ -24,11 +24,13 @@ declare module "react-aria-components" {
 }
 
 /** Loaded after what the screen needs first: nothing is shown in it before somebody has done something. */
-const Toaster = lazy(() =>
-  import("../components/overlays/toaster.tsx").then(
-    (module) => ({ default: module.Toaster }),
-    () => ({ default: () => null }),
-  ),
+const Toaster = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import("../components/overlays/toaster.tsx").then(
+      (module) => ({ default: module.Toaster }),
+      // Without a connection the page works without it.
+      () => ({ default: () => null }),
+    ),
 );
 
 function Root() {

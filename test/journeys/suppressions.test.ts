@@ -66,10 +66,14 @@ test("a bounce suppresses the address, a member lifts it, and the next mail goes
     active: true,
     check: false,
   });
+  // A new organisation sends by the demo provider.
+  await belfry.integrations.setIntegrationAsPrimary(integrationId);
   const { reportUrl = "" } = (await belfry.integrations.getAll()).find(({ _id }) => _id === integrationId) ?? {};
   const { workflowId } = await belfry.v2.workflows.create({
     name: "Parcel sent",
-    steps: [{ name: "Mail", type: "email", controlValues: { editorType: "html", subject: "Parcel", body: "<p>Sent</p>" } }],
+    steps: [
+      { name: "Mail", type: "email", controlValues: { editorType: "html", subject: "Parcel", body: "<p>Sent</p>" } },
+    ],
   });
 
   await trigger(workflowId, "Completed");
@@ -78,7 +82,10 @@ test("a bounce suppresses the address, a member lifts it, and the next mail goes
 
   // The next one is left out, and its run says why.
   await trigger(workflowId, "Skipped");
-  await page.getByText("nothing is sent to the email address any more: it bounced for good", { exact: false }).first().waitFor();
+  await page
+    .getByText("nothing is sent to the email address any more: it bounced for good", { exact: false })
+    .first()
+    .waitFor();
   expect(mails).toHaveLength(1);
 
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Integrations" }).click();

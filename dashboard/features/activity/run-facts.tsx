@@ -38,7 +38,7 @@ export function RunFacts({ run }: { run: Activity }) {
           <SubscriberLink
             subscriberId={run.subscriber.subscriberId}
             name={name ?? "Open the subscriber"}
-            className="block truncate text-accent underline"
+            className="block min-h-6 truncate leading-6 text-accent underline"
           />
         )}
       </Fact>

@@ -10,8 +10,8 @@ import { Badge } from "#dashboard/components/display/badge.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { isRanked } from "./connected.ts";
-import { IntegrationActions } from "./integration-actions.tsx";
 import { HealthBadge, HealthLines } from "./health.tsx";
+import { IntegrationActions } from "./integration-actions.tsx";
 import { ProviderMark } from "./provider-mark.tsx";
 import type { Order } from "./use-integration-order.ts";
 

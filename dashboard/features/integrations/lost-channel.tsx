@@ -15,7 +15,10 @@ export const isLastOfChannel = (integration: Integration, all: readonly Integrat
   integration.active &&
   !all.some(
     ({ _id, _environmentId, channel, active }) =>
-      active && _id !== integration._id && channel === integration.channel && _environmentId === integration._environmentId,
+      active &&
+      _id !== integration._id &&
+      channel === integration.channel &&
+      _environmentId === integration._environmentId,
   );
 
 /** Says which workflows lose a channel with its last integration. */

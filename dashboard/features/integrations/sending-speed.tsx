@@ -23,7 +23,12 @@ export function SendingSpeed({ form, integration }: SendingSpeedProps) {
   const isSet = Object.values(pace).some((limit) => limit !== null);
   const hasIssue = LIMITS.some(({ name }) => fieldError(form, `pace.${name}`) !== undefined);
   return (
-    <FormSection title="Speed" summary={isSet ? "Limits set here" : "As the provider allows"} hasIssue={hasIssue}>
+    <FormSection
+      title="Speed"
+      summary={isSet ? "Limits set here" : "As the provider allows"}
+      hasIssue={hasIssue}
+      headingLevel={2}
+    >
       {integration && <CurrentRate integrationId={integration._id} />}
       <p className="text-muted">
         Messages go as fast as the provider documents for every account, and slower once it refuses some. Set limits

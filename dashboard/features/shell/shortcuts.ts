@@ -85,12 +85,12 @@ function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent
   return key.toLowerCase() === "k" && isModified && !altKey && !shiftKey;
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches("input:not([type=checkbox]), textarea, select, [role^=menuitem]"))
-  );
-}
+/** Letters that are typed on the button of a list choose in it. */
+const TAKES_LETTERS =
+  "input:not([type=checkbox]), textarea, select, [role^=menuitem], [role=option], [aria-haspopup=listbox]";
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(TAKES_LETTERS));
 
 function focusSearch(): void {
   document.querySelector<HTMLElement>("[data-primary-search]")?.focus();

@@ -24,7 +24,7 @@ export function NameForm({ account }: { account: Account }) {
       }}
     >
       {(form) => (
-        <div className="grid w-full gap-4 sm:grid-cols-2">
+        <div className="grid w-full grid-cols-1 gap-4 sm:grid-cols-2">
           <FormInput form={form} name="firstName" label="First name" autoComplete="given-name" />
           <FormInput form={form} name="lastName" label="Last name" autoComplete="family-name" />
         </div>

@@ -64,7 +64,7 @@ export function SubscriberForm({ keptName, subscriber, onSaved }: SubscriberForm
 
 function ProfileFields({ form, isNew }: { form: ProfileForm; isNew: boolean }) {
   return (
-    <div className="grid w-full gap-4 sm:grid-cols-2">
+    <div className="grid w-full grid-cols-1 gap-4 sm:grid-cols-2">
       {isNew && (
         <div className="sm:col-span-2">
           <FormInput

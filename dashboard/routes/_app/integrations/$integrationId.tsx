@@ -1,10 +1,11 @@
-import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { Plug } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { Integration } from "#contract/integrations.ts";
 import type { CatalogueEntry } from "#contract/providers.ts";
-import { Button } from "#dashboard/components/controls/button.tsx";
+import { Button, buttonClass } from "#dashboard/components/controls/button.tsx";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
-import { NotFoundPanel } from "#dashboard/components/feedback/not-found-panel.tsx";
+import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
@@ -37,7 +38,7 @@ function IntegrationPage() {
     <QueryResult query={query} headingLevel={1} skeleton={SKELETON}>
       {(all) => {
         const integration = all.find(({ _id }) => _id === integrationId);
-        if (!integration) return <NotFoundPanel />;
+        if (!integration) return <NoSuchIntegration />;
         return (
           <QueryResult query={providers} headingLevel={1} skeleton={SKELETON}>
             {(entries) => (
@@ -50,6 +51,24 @@ function IntegrationPage() {
         );
       }}
     </QueryResult>
+  );
+}
+
+function NoSuchIntegration() {
+  return (
+    <Page title="No such integration">
+      <EmptyState
+        icon={<Plug />}
+        title="No integration has this id"
+        action={
+          <Link to="/integrations" className={buttonClass()}>
+            All integrations
+          </Link>
+        }
+      >
+        It may have been deleted, or the address is not complete.
+      </EmptyState>
+    </Page>
   );
 }
 
@@ -69,6 +88,7 @@ function IntegrationScreen({ integration, entry }: IntegrationScreenProps) {
     <Page
       title={name}
       isName
+      tabTitle={`${name} · Integrations`}
       summary={
         <>
           <p translate="no">{entry?.displayName ?? providerId}</p>

@@ -55,6 +55,7 @@ function TenantScreen({ tenant }: { tenant: Tenant }) {
   return (
     <Page
       title={name}
+      tabTitle={`${name} · Tenants`}
       isName
       wide
       summary={<CopyableId value={identifier} what="identifier" />}

@@ -62,6 +62,7 @@ function TopicScreen({ topic }: { topic: TopicDetails }) {
   return (
     <Page
       title={topicName(topic)}
+      tabTitle={`${topicName(topic)} · Topics`}
       isName
       wide
       summary={<CopyableId value={key} what="key" />}
