@@ -546,7 +546,7 @@ export class Exports {
     this.#http = http;
   }
 
-  /** Export all subscribers, topics with their members, or preferences, as an import takes them. */
+  /** Export all subscribers, topics with their members, preferences or suppressed addresses, as an import takes them. */
   get(
     kind: PathParameter<"exportAll", "kind">,
     query: Query<"exportAll"> = {},

@@ -19,7 +19,7 @@ let browser: Browser;
 let page: Page;
 let provider: FakeVendor;
 let belfry: Belfry;
-/** What the provider has taken. */
+/** Those that the provider has taken. */
 const mails: z.infer<typeof Mail>[] = [];
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ test("a bounce suppresses the address, a member lifts it, and the next mail goes
   // The next one is left out, and its run says why.
   await trigger(workflowId, "Skipped");
   await page
-    .getByText("nothing is sent to the email address any more: it bounced for good", { exact: false })
+    .getByText("Nothing is sent to the address any more: it bounced for good", { exact: false })
     .first()
     .waitFor();
   expect(mails).toHaveLength(1);

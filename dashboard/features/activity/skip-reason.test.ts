@@ -29,6 +29,17 @@ test.each([[DETAILS.canceledByCaller], [DETAILS.stoppedAfterFailure]])("a step w
   expect(shownStatus(canceled(detail))).toBe("canceled");
 });
 
+test.each([
+  ["bounced", /: it bounced for good\.$/],
+  ["complained", /reported as spam/],
+  ["unsubscribed", /unsubscribed/],
+  ["added", /list of suppressed addresses/],
+  [undefined, /list of suppressed addresses/],
+])("a step whose address is suppressed (%s) says why", (reason, text) => {
+  const details = [aDetail(DETAILS.suppressed, reason ? { raw: JSON.stringify({ suppressionId: "1", reason }) } : {})];
+  expect(skipReason(aJob("skipped", { executionDetails: details }))).toMatch(text);
+});
+
 test("a step of a branch that was not chosen says which one ran", () => {
   const ofBranch = (ran: string | null) => {
     const raw = JSON.stringify({

@@ -1,14 +1,11 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { ExecutionStatus, JobStatus } from "#contract/constants/statuses.ts";
+import { suppressedWords } from "#contract/constants/suppressions.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
 
 /** Preferences first: a step that they exclude also carries the detail of its conditions. */
 const REASONS: readonly (readonly [detail: string, reason: string])[] = [
   [DETAILS.expired, "What the step would send has expired."],
-  [
-    DETAILS.suppressed,
-    "Nothing is sent to the address any more: it bounced, complained, unsubscribed or was added to the list.",
-  ],
   [DETAILS.throttled, "Enough runs of the subscriber have passed in this window."],
   [DETAILS.stoppedByThrottle, "An earlier step throttled the run."],
   [DETAILS.outsideHours, "It was outside the subscriber's hours, and the step leaves its message out then."],
@@ -57,10 +54,22 @@ function noDestinationReason({ type, executionDetails }: JobHistory): string | u
   return reasons.includes(undefined) ? undefined : reasons[0];
 }
 
+/** Returns the data of a detail that is there. */
+function dataOf(executionDetails: JobHistory["executionDetails"], text: string): unknown {
+  const raw = executionDetails.find(({ detail }) => detail === text)?.raw;
+  return typeof raw === "string" ? jsonOf(raw) : raw;
+}
+
+/** Returns why nothing was sent to an address that is suppressed. */
+function suppressedReason(executionDetails: JobHistory["executionDetails"]): string | undefined {
+  if (!executionDetails.some(({ detail }) => detail === DETAILS.suppressed)) return undefined;
+  const entry = dataOf(executionDetails, DETAILS.suppressed);
+  return `Nothing is sent to the address any more: ${suppressedWords(isRecord(entry) ? entry.reason : undefined)}.`;
+}
+
 /** Returns why a step of a branch that was not chosen did not run, by the detail of its conditions. */
 function branchReason(executionDetails: JobHistory["executionDetails"]): string | undefined {
-  const raw = executionDetails.find(({ detail }) => detail === DETAILS.stepFiltered)?.raw;
-  const filtered = typeof raw === "string" ? jsonOf(raw) : raw;
+  const filtered = dataOf(executionDetails, DETAILS.stepFiltered);
   if (!isRecord(filtered) || !isRecord(filtered.branch)) return undefined;
   const { ran } = filtered.branch;
   if (ran === null) return "No branch of its step was chosen.";
@@ -86,8 +95,8 @@ export function skipReason(job: JobHistory): string | undefined {
   if (status === "failed") return noDestinationReason(job);
   if (status !== "canceled" && status !== "skipped") return undefined;
   const details = new Set(executionDetails.map(({ detail }) => detail));
-  const ofBranch = branchReason(executionDetails);
-  if (ofBranch !== undefined) return ofBranch;
+  const named = branchReason(executionDetails) ?? suppressedReason(executionDetails);
+  if (named !== undefined) return named;
   return REASONS.find(([detail]) => details.has(detail))?.[1];
 }
 

@@ -7,27 +7,22 @@ const RETURN_TO = "belfry-github-return-to";
 export const beginGithubFlow = (returnTo: string | undefined): void =>
   sessionStorage.setItem(RETURN_TO, returnTo ?? "");
 
-/** Why nobody was signed in: by the codes that the API adds to the address, and one of the dashboard's own. */
-const GITHUB_ERRORS = {
-  github_refused: "GitHub did not sign you in: try again, and allow Belfry to read your account.",
-  github_unavailable: "GitHub gives no answer at the moment: try again later.",
-  github_email_unverified: "Your account at GitHub has no verified email address: verify one there, and try again.",
-  account_email_unverified: "There is an account with your email address already: sign in with its password.",
-  registration_disabled: "New accounts need an invitation here: ask an admin of your organisation for one.",
-  invitation_invalid: "The invitation has expired, was used or was withdrawn: ask for another one.",
-  other_tab: "This sign-in began in another tab or browser: begin again here.",
-} as const;
-type GithubError = keyof typeof GITHUB_ERRORS;
-
-/** The sentences that the sign-in page shows above its form. */
-export const SIGN_IN_REASONS = {
-  ...GITHUB_ERRORS,
-  session_ended: "Your session has ended. Sign in to go on where you were.",
-} as const;
-export type SignInReason = keyof typeof SIGN_IN_REASONS;
+/** Why nobody was signed in: the codes that the API adds to the address, and one of the dashboard's own. */
+const GITHUB_ERRORS = [
+  "github_refused",
+  "github_unavailable",
+  "github_email_unverified",
+  "account_email_unverified",
+  "registration_disabled",
+  "invitation_invalid",
+  "other_tab",
+] as const;
+type GithubError = (typeof GITHUB_ERRORS)[number];
+const REASONS = [...GITHUB_ERRORS, "session_ended"] as const;
+export type SignInReason = (typeof REASONS)[number];
 
 /** Returns why somebody has to sign in, as a search parameter names it; undefined for anything else. */
-export const signInReasonOf = (value: unknown): SignInReason | undefined => keyIn(SIGN_IN_REASONS, value);
+export const signInReasonOf = (value: unknown): SignInReason | undefined => REASONS.find((reason) => reason === value);
 
 /** The result of a sign-in through GitHub: a token with the page to open, or why there is none. */
 type GithubResult =
@@ -45,16 +40,11 @@ export function endGithubFlow(fragment: string): GithubResult | undefined {
   if (token === null && challenge === null && error === null) return undefined;
   const returnTo = sessionStorage.getItem(RETURN_TO);
   sessionStorage.removeItem(RETURN_TO);
-  if (token === null && challenge === null) return { error: keyIn(GITHUB_ERRORS, error) ?? "github_refused" };
+  if (token === null && challenge === null)
+    return { error: GITHUB_ERRORS.find((known) => known === error) ?? "github_refused" };
   if (returnTo === null) return { error: "other_tab" };
   if (challenge !== null) return { challenge, returnTo: returnTo || undefined };
   if (token === null) return { error: "github_refused" };
   if (organizationOf(token) === undefined) return { error: "github_refused" };
   return { token, returnTo: returnTo || undefined };
-}
-
-/** Returns the value when it is a key of the object. */
-function keyIn<K extends string>(object: Readonly<Record<K, unknown>>, value: unknown): K | undefined {
-  // The type of `Object.keys` is wider than what an object literal has.
-  return (Object.keys(object) as K[]).find((key) => key === value);
 }

@@ -4,14 +4,10 @@ import { redirectAfterSignIn, returnToOf } from "#dashboard/app/return-to.ts";
 import { useSession } from "#dashboard/app/session.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { EntryPage, TEXT_LINK } from "#dashboard/features/session/entry-page.tsx";
-import {
-  endGithubFlow,
-  SIGN_IN_REASONS,
-  type SignInReason,
-  signInReasonOf,
-} from "#dashboard/features/session/github-flow.ts";
+import { endGithubFlow, type SignInReason, signInReasonOf } from "#dashboard/features/session/github-flow.ts";
 import { GithubLink } from "#dashboard/features/session/github-link.tsx";
 import { SignInForm } from "#dashboard/features/session/sign-in-form.tsx";
+import { SIGN_IN_REASONS } from "#dashboard/features/session/sign-in-reasons.ts";
 
 export const Route = createFileRoute("/auth/sign-in")({
   validateSearch: (search: {

@@ -1,12 +1,12 @@
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { Channel } from "#contract/constants/channels.ts";
+import type { SuppressedChannel } from "#contract/constants/suppressions.ts";
 import type { SubscriberChannel } from "#contract/subscribers.ts";
 import { Badge } from "#dashboard/components/display/badge.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
-import { SuppressedNote } from "#dashboard/features/suppressions/suppressed-note.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useSubscriber } from "../person/subscriber-context.ts";
 import { reachOf } from "../reach.ts";
@@ -15,8 +15,13 @@ import { type Connection, ConnectionRow } from "./connection-row.tsx";
 // Few visits end with a removal.
 const RemoveConnection = lazyNamed(() => import("./remove-connection.tsx"), "RemoveConnection");
 
+interface ReachabilityTabProps {
+  /** Says what else is known of an address. */
+  noteOf: (channel: SuppressedChannel, address: string) => ReactNode;
+}
+
 /** Shows where the subscriber is reached on each channel. */
-export function ReachabilityTab() {
+export function ReachabilityTab({ noteOf }: ReachabilityTabProps) {
   const subscriber = useSubscriber();
   const { may } = useEnvironment();
   const [removing, setRemoving] = useState<Connection>();
@@ -33,7 +38,7 @@ export function ReachabilityTab() {
                   {isReachable ? "Reachable" : channel === "in_app" ? "Not opened yet" : "Not reachable"}
                 </Badge>
               </div>
-              <Place channel={channel} text={text} isReachable={isReachable} />
+              <Place channel={channel} text={text} isReachable={isReachable} noteOf={noteOf} />
               <Connections
                 entries={subscriber.channels.filter(({ credentials }) => isOf(channel, credentials))}
                 onRemove={may("environment.use") ? setRemoving : undefined}
@@ -55,13 +60,13 @@ export function ReachabilityTab() {
 const isOf = (channel: Channel, { deviceTokens = [], ...chat }: SubscriberChannel["credentials"]): boolean =>
   (channel === "push" && deviceTokens.length > 0) || (channel === "chat" && Boolean(chat.webhookUrl || chat.channel));
 
-interface PlaceProps {
+interface PlaceProps extends ReachabilityTabProps {
   channel: Channel;
   text: string;
   isReachable: boolean;
 }
 
-function Place({ channel, text, isReachable }: PlaceProps) {
+function Place({ channel, text, isReachable, noteOf }: PlaceProps) {
   const { lastOnlineAt } = useSubscriber();
   if (channel === "in_app") {
     return (
@@ -85,7 +90,7 @@ function Place({ channel, text, isReachable }: PlaceProps) {
       <p dir="auto" translate="no" className="wrap-anywhere">
         {text}
       </p>
-      <SuppressedNote channel={channel} address={text} />
+      {noteOf(channel, text)}
     </>
   );
 }
