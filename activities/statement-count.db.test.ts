@@ -13,10 +13,14 @@ beforeAll(() => {
 });
 afterAll(() => closeDatabase(db));
 
+/** A key is remembered for a second: on a slow machine it is looked up again, among what is counted. */
+const OF_KEY = /\bapi_keys\b/;
+
 /** Statements that both pools send from now on. */
 function countStatements(): string[] {
   const sent: string[] = [];
-  for (const pool of [db.$hot, db.$client]) pool.options.debug = (_connection, query) => sent.push(query);
+  const note = (_connection: number, query: string) => void (OF_KEY.test(query) || sent.push(query));
+  for (const pool of [db.$hot, db.$client]) pool.options.debug = note;
   return sent;
 }
 
