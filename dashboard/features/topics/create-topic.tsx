@@ -1,35 +1,25 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useState } from "react";
-import { Button } from "#dashboard/components/controls/button.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
-import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
-import { isKept } from "#dashboard/kept-input.ts";
+import { FormButton } from "#dashboard/forms/form-button.tsx";
 
 // The contract's schemas are not part of the list's first load.
 const TopicForm = lazyNamed(() => import("./topic-form.tsx"), "TopicForm");
 
-/** The name under which a topic is kept that was not created. */
-const NEW_TOPIC = "new-topic";
-
 /** A button that opens the form of a new topic. */
 export function CreateTopic() {
-  const [open, setOpen] = useState(() => isKept(NEW_TOPIC));
   const navigate = useNavigate();
   return (
-    <>
-      <Button variant="primary" data-primary-create onClick={() => setOpen(true)}>
-        <Plus className="size-4" aria-hidden="true" /> Create topic
-      </Button>
-      <FormDialog open={open} onOpenChange={setOpen} title="New topic" height="h-80">
+    <FormButton creates text="Create topic" Icon={Plus} title="New topic" height="h-80" keptName="new-topic">
+      {({ keptName, close }) => (
         <TopicForm
-          keptName={NEW_TOPIC}
+          keptName={keptName}
           onSaved={({ key }) => {
-            setOpen(false);
+            close();
             void navigate({ to: "/topics/$key", params: { key }, search: {} });
           }}
         />
-      </FormDialog>
-    </>
+      )}
+    </FormButton>
   );
 }
