@@ -8,7 +8,7 @@ import type { EmailMessage, EmailSource } from "#providers/messages.ts";
 import { findProvider } from "#providers/registry.ts";
 import { providerIdOf } from "../run/choose-integration.ts";
 import type { Member } from "../run/member.ts";
-import { addressesIn, asObject, type Overrides, passthroughOf, textIn } from "../run/override-values.ts";
+import { addressesIn, asObject, type Overrides, passthroughOf, textIn, textsIn } from "../run/override-values.ts";
 import { oneClickUrl } from "../run/preference-links.ts";
 import { replyAddress } from "../run/reply-address.ts";
 import type { Slice } from "../run/slice.ts";
@@ -22,14 +22,23 @@ export const email: ChannelModule<"email"> = {
   syntaxError: DETAILS.contentSyntaxError,
 
   recipients: {
-    of: ({ to, remaining }) => textsIn(remainingOf(remaining)?.addresses ?? to).map(bareAddress),
-    copiesOf: ({ cc, bcc }) => [...textsIn(cc), ...textsIn(bcc)].map(bareAddress),
+    of: (request) =>
+      // Others have got it before.
+      (isJsonObject(request.remaining) ? textsIn(request.remaining, "addresses") : textsIn(request, "to")).map(
+        bareAddress,
+      ),
+    copiesOf: (request) => [...textsIn(request, "cc"), ...textsIn(request, "bcc")].map(bareAddress),
     without(request, isLeftOut) {
-      const left = (list: unknown) => textsIn(list).filter((text) => !isLeftOut(bareAddress(text)));
-      const others = { to: left(request.to), cc: left(request.cc), bcc: left(request.bcc) };
-      const remaining = remainingOf(request.remaining);
-      if (!remaining) return { ...request, ...others };
-      return { ...request, ...others, remaining: { ...remaining, addresses: left(remaining.addresses) } };
+      const { remaining } = request;
+      const left = (lists: Overrides, key: string) =>
+        textsIn(lists, key).filter((text) => !isLeftOut(bareAddress(text)));
+      return {
+        ...request,
+        to: left(request, "to"),
+        cc: left(request, "cc"),
+        bcc: left(request, "bcc"),
+        ...(isJsonObject(remaining) && { remaining: { ...remaining, addresses: left(remaining, "addresses") } }),
+      };
     },
   },
 
@@ -124,12 +133,6 @@ function addressesOf(
   const own = given.length > 0 || !subscriber?.email ? given : [subscriber.email];
   return [...new Set([...own, ...recipientsIn(overrides, "to", takesMailboxes)])];
 }
-
-/** Of a mail that others have got before. */
-const remainingOf = (remaining: unknown) => (isJsonObject(remaining) ? remaining : undefined);
-
-const textsIn = (list: unknown): string[] =>
-  Array.isArray(list) ? list.filter((one): one is string => typeof one === "string") : [];
 
 const bareAddress = (text: string): string => mailboxOf(text)?.address ?? text;
 

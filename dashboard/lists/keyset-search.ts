@@ -18,7 +18,7 @@ export const keysetPage = ({
   cursor,
   before,
   size,
-}: KeysetSearch): { limit: PageSize; after?: string; before?: string } => ({
+}: Omit<KeysetSearch, "query">): { limit: PageSize; after?: string; before?: string } => ({
   limit: size,
   ...(cursor ? { after: cursor } : before && { before }),
 });

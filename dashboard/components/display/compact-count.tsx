@@ -1,6 +1,5 @@
 import { compactCount } from "./compact-number.ts";
-
-const EXACT = new Intl.NumberFormat("en");
+import { numberText } from "./count-text.ts";
 
 interface CompactCountProps {
   count: number;
@@ -12,7 +11,7 @@ interface CompactCountProps {
 
 /** A count, above a thousand as "1.2k" with the exact number on hover and focus. Screen readers read the exact number. */
 export function CompactCount({ count, isMore = false, inLink = false }: CompactCountProps) {
-  const exact = isMore ? `more than ${EXACT.format(count)}` : EXACT.format(count);
+  const exact = isMore ? `more than ${numberText(count)}` : numberText(count);
   const shown = `${compactCount(count)}${isMore ? "+" : ""}`;
   if (shown === exact) return <span className="tabular-nums">{exact}</span>;
   return (

@@ -5,6 +5,7 @@ import type { EventStatus } from "#contract/events.ts";
 import type { Activity } from "#contract/notifications.ts";
 import { buttonClass, IconButton } from "#dashboard/components/controls/button.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
+import { numberText } from "#dashboard/components/display/count-text.ts";
 import { SubscriberLink } from "#dashboard/components/display/subscriber-link.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
@@ -80,8 +81,6 @@ export function RunBar({ run, runs, event, query, onChoose, onClose }: RunBarPro
   );
 }
 
-const NUMBER = new Intl.NumberFormat("en");
-
 function memberText(run: Activity): string {
   const name = subscriberName(run);
   return name === undefined ? subscriberIdOf(run) : `${name} (${subscriberIdOf(run)})`;
@@ -92,8 +91,8 @@ function countsText({ runs, jobs }: EventStatus, shown: number): string {
   const left = { completed, failed, waiting: delayed, "left out": skipped + canceled + merged };
   const underWay = Object.values(begun).reduce((sum, count) => sum + count, 0);
   const counts = Object.entries({ ...left, "to come": underWay }).flatMap(([what, count]) =>
-    count > 0 ? [`${NUMBER.format(count)} ${what}`] : [],
+    count > 0 ? [`${numberText(count)} ${what}`] : [],
   );
   const first = runs > shown ? `, of which the first ${shown} are shown` : "";
-  return `${NUMBER.format(runs)} runs${first}. Steps: ${counts.join(", ") || "none yet"}.`;
+  return `${numberText(runs)} runs${first}. Steps: ${counts.join(", ") || "none yet"}.`;
 }

@@ -1,4 +1,5 @@
 import type { Overview } from "#contract/overview.ts";
+import { numberText } from "#dashboard/components/display/count-text.ts";
 import { FailingIntegrations } from "./failing-integrations.tsx";
 import { FailureGroups } from "./failure-groups.tsx";
 import { HOME_COLUMNS, HOME_TILES } from "./layout.ts";
@@ -32,7 +33,7 @@ export function HomeContent({ overview }: { overview: Overview }) {
           trend={overview.failed}
           period={period}
           isFailure
-          outOf={`across ${NUMBER.format(overview.triggered.count)} ${overview.triggered.count === 1 ? "run" : "runs"}`}
+          outOf={`across ${numberText(overview.triggered.count)} ${overview.triggered.count === 1 ? "run" : "runs"}`}
           list={{ to: "/activity", search: { failedAfter: overview.from } }}
         />
       </div>
@@ -46,8 +47,6 @@ export function HomeContent({ overview }: { overview: Overview }) {
     </>
   );
 }
-
-const NUMBER = new Intl.NumberFormat("en");
 
 /** Whether an overview counts nothing, as that of an environment in which nothing was triggered yet. */
 export const isQuiet = ({ triggered, delivered, failed, waiting }: Overview): boolean =>

@@ -1,7 +1,6 @@
 import type { IntegrationHealth } from "#contract/integration-health.ts";
+import { numberText } from "#dashboard/components/display/count-text.ts";
 import { clockTime } from "#dashboard/components/display/relative-time.tsx";
-
-const NUMBER = new Intl.NumberFormat("en");
 
 const STATES = {
   healthy: "Healthy",
@@ -23,11 +22,11 @@ export function stateText({ state, since, awayUntil }: Omit<IntegrationHealth, "
 export function lastHourText({ sent, failed, medianMs }: IntegrationHealth["lastHour"]): string {
   const attempts = sent + failed;
   if (attempts === 0) return "Nothing sent in the last hour";
-  const share = `${Math.floor((sent * 1_000) / attempts) / 10} % of ${NUMBER.format(attempts)} sends in the last hour succeeded`;
+  const share = `${Math.floor((sent * 1_000) / attempts) / 10} % of ${numberText(attempts)} sends in the last hour succeeded`;
   return medianMs === null ? share : `${share} · median ${durationText(medianMs)}`;
 }
 
-export const sentTodayText = (sent: number): string => `${NUMBER.format(sent)} sent today (UTC)`;
+export const sentTodayText = (sent: number): string => `${numberText(sent)} sent today (UTC)`;
 
 function durationText(ms: number): string {
   if (ms < 1_000) return `${ms} ms`;

@@ -1,8 +1,7 @@
 import { subscriberName } from "#dashboard/components/display/subscriber-name.ts";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-import type { RemovalProps } from "./holdings.tsx";
-import { Holdings } from "./holdings.tsx";
+import { Holdings, type RemovalProps } from "./holdings.tsx";
 
 /** Asks before a subscriber is deleted, and says what goes and what stays. */
 export function DeleteSubscriber({ subscriber, onClose, onDeleted }: RemovalProps) {

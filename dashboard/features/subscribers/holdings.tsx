@@ -1,5 +1,5 @@
-import type { CappedCount } from "#contract/schemas/keyset.ts";
 import type { Subscriber } from "#contract/subscribers.ts";
+import { cappedCountText } from "#dashboard/components/display/count-text.ts";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 
@@ -18,20 +18,15 @@ interface HoldingsProps {
 /** A sentence with the numbers of what a subscriber has; without the numbers until they are known. */
 export function Holdings({ subscriberId, children }: HoldingsProps) {
   const query = useRead("v2.subscribers.holdings", subscriberId);
-  const topics = countText(query.data?.topics, ["topic", "topics"]);
-  const messages = countText(query.data?.messages, ["message", "messages"]);
+  const { topics, messages } = query.data ?? {};
+  const numbers = {
+    topics: topics ? cappedCountText(topics, "topic") : "all topics",
+    messages: messages ? cappedCountText(messages, "message") : "all messages",
+  };
   return (
     <>
-      <p>{children({ topics, messages })}</p>
+      <p>{children(numbers)}</p>
       <LoadFailed what="The numbers of topics and messages" query={query} />
     </>
   );
-}
-
-const NUMBER = new Intl.NumberFormat("en");
-
-function countText(counted: CappedCount | undefined, [one, many]: readonly [string, string]): string {
-  if (!counted) return `all ${many}`;
-  if (counted.isMore) return `more than ${NUMBER.format(counted.count)} ${many}`;
-  return `${NUMBER.format(counted.count)} ${counted.count === 1 ? one : many}`;
 }

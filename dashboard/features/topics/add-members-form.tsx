@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SENTENCE } from "#dashboard/components/controls/field.tsx";
+import { numberText } from "#dashboard/components/display/count-text.ts";
 import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { TextForm } from "#dashboard/forms/text-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -53,7 +54,5 @@ export function AddMembersForm({ keptName, topicKey, onAdded }: AddMembersFormPr
   );
 }
 
-const NUMBER = new Intl.NumberFormat("en");
-
 const addedText = (count: number): string =>
-  count === 1 ? "1 subscriber was added" : `${NUMBER.format(count)} subscribers were added`;
+  count === 1 ? "1 subscriber was added" : `${numberText(count)} subscribers were added`;

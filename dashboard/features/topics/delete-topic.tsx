@@ -1,4 +1,5 @@
 import type { TopicDetails } from "#contract/v2/topics.ts";
+import { numberText } from "#dashboard/components/display/count-text.ts";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
@@ -10,8 +11,6 @@ interface DeleteTopicProps {
   onClose: () => void;
   onDeleted?: () => void;
 }
-
-const NUMBER = new Intl.NumberFormat("en");
 
 /** Asks before a topic is deleted, and says how many members it has. */
 export function DeleteTopic({ topic, onClose, onDeleted }: DeleteTopicProps) {
@@ -42,5 +41,5 @@ function membersText(size: { count: number; isMore: boolean } | undefined): stri
   if (!size) return "All memberships are removed.";
   if (size.count === 0) return "It has no members.";
   if (size.count === 1 && !size.isMore) return "1 membership is removed.";
-  return `${size.isMore ? "More than " : ""}${NUMBER.format(size.count)} memberships are removed.`;
+  return `${size.isMore ? "More than " : ""}${numberText(size.count)} memberships are removed.`;
 }

@@ -49,7 +49,7 @@ export async function storeReports(
       select * from unnest(${rows.map(([id]) => id)}::uuid[], ${of(({ identifier }) => storableText(identifier))}::text[],
         ${of(({ status }) => status)}::text[], ${of((report) => report.at.toISOString())}::text[]::timestamptz[],
         ${of(({ response }) => (response === undefined ? null : storableText(response).slice(0, RESPONSE_MAX)))}::text[],
-        ${of(({ raw }) => rawText(raw))}::text[], ${of(({ isPermanent }) => permanence(isPermanent))}::text[]::boolean[])
+        ${of(({ raw }) => rawText(raw))}::text[], ${of(({ isPermanent }) => isPermanent?.toString() ?? null)}::text[]::boolean[])
         as r (id, identifier, status, reported_at, response, raw, is_permanent)
     ), known as materialized (
       -- In the order of their ids, so that two calls about the same messages wait for each other instead of deadlocking.
@@ -69,10 +69,6 @@ export async function storeReports(
     )`;
   return applyReports(sql, found, now);
 }
-
-/** A boolean in an array of texts. */
-const permanence = (isPermanent: boolean | undefined): string | null =>
-  isPermanent === undefined ? null : isPermanent ? "t" : "f";
 
 /**
  * Finds the messages of reports that came before their message was recorded, some at a time, and stores what they say of them. Of two

@@ -1,7 +1,8 @@
 import type { Resumption } from "#contract/resumptions.ts";
+import { countText } from "#dashboard/components/display/count-text.ts";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-import { countText, gone } from "./resumption-texts.ts";
+import { gone } from "./resumption-texts.ts";
 
 /** Asks whether a resumption is to be ended before its time, and ends it. */
 export function AbortResumption({ resumption, onClose }: { resumption: Resumption; onClose: () => void }) {

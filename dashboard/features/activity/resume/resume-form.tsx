@@ -3,13 +3,14 @@ import { z } from "zod";
 import { RESUMPTION_NAME_MAX, RESUMPTION_VERSIONS } from "#contract/constants/resumptions.ts";
 import { ChoiceCards } from "#dashboard/components/controls/choice-cards.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
+import { countText } from "#dashboard/components/display/count-text.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { FormInput } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { ResumePreview } from "./resume-preview.tsx";
 import type { ResumeSelection } from "./resume-selection.ts";
-import { countText, paceText, SPREAD_OPTIONS, VERSION_TEXTS } from "./resumption-texts.ts";
+import { paceText, SPREAD_OPTIONS, VERSION_TEXTS } from "./resumption-texts.ts";
 
 const ResumeValues = z.object({
   name: z.string().trim().max(RESUMPTION_NAME_MAX),

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ResumptionPreview } from "#contract/resumptions.ts";
+import { countText, numberText } from "#dashboard/components/display/count-text.ts";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
-import { countText, numberText } from "./resumption-texts.ts";
 
 interface ResumePreviewProps {
   query: UseQueryResult<ResumptionPreview>;

@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import type { Resumption } from "#contract/resumptions.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
+import { numberText } from "#dashboard/components/display/count-text.ts";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { RefreshFailed } from "#dashboard/components/feedback/refresh-failed.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
@@ -10,7 +11,7 @@ import { useEnvironment } from "#dashboard/use-environment.ts";
 import { FactList } from "./fact-list.tsx";
 import { ResumptionBar, ResumptionStateBadge } from "./resumption-progress.tsx";
 import { ResumptionRuns } from "./resumption-runs.tsx";
-import { isActive, numberText, progressText, resumptionTitle, spreadText, VERSION_TEXTS } from "./resumption-texts.ts";
+import { isActive, progressText, resumptionTitle, spreadText, VERSION_TEXTS } from "./resumption-texts.ts";
 
 const AbortResumption = lazyNamed(() => import("./abort-resumption.tsx"), "AbortResumption");
 

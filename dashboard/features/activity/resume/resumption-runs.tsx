@@ -3,11 +3,12 @@ import { Link } from "@tanstack/react-router";
 import type { ResumableFilter, Resumption } from "#contract/resumptions.ts";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
+import { countText } from "#dashboard/components/display/count-text.ts";
 import { Section } from "#dashboard/components/section.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { FactList } from "./fact-list.tsx";
 import { runSearchOf } from "./resume-selection.ts";
-import { countText, filterFacts } from "./resumption-texts.ts";
+import { filterFacts } from "./resumption-texts.ts";
 
 /** Says which runs a resumption concerns, with the way to them. */
 export function ResumptionRuns({ resumption: { runIds, filter = {} } }: { resumption: Resumption }) {

@@ -1,16 +1,10 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { ResumableFilter, Resumption, ResumptionState, ResumptionVersion } from "#contract/resumptions.ts";
+import { countText, numberText } from "#dashboard/components/display/count-text.ts";
 import { shortTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
 
-const NUMBER = new Intl.NumberFormat("en");
 const OR = new Intl.ListFormat("en-GB", { type: "disjunction" });
-
-/** Returns "1 run" or "12,483 runs". */
-export const countText = (count: number, noun: string): string =>
-  `${NUMBER.format(count)} ${noun}${count === 1 ? "" : "s"}`;
-
-export const numberText = (count: number): string => NUMBER.format(count);
 
 export const VERSION_TEXTS: Readonly<Record<ResumptionVersion, { text: string; description: string }>> = {
   pinned: {

@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
-import type { CappedCount } from "#contract/schemas/keyset.ts";
+import { cappedCountText } from "#dashboard/components/display/count-text.ts";
 import type { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-
-const NUMBER = new Intl.NumberFormat("en");
 
 /** How many subscribers a topic has, as far as it is known. */
 export interface TopicSize {
@@ -17,11 +15,6 @@ export interface TopicSize {
 export function useTopicSize(key: string, enabled: boolean): TopicSize {
   const { read } = useEnvironment();
   const result = useQuery({ ...read("v2.topics.size", key), enabled });
-  const number = result.data && enabled ? subscribersText(result.data) : undefined;
+  const number = result.data && enabled ? cappedCountText(result.data, "subscriber") : undefined;
   return { number, text: number === undefined ? "" : `Sends to ${number}.`, query: result };
-}
-
-function subscribersText({ count, isMore }: CappedCount): string {
-  if (isMore) return `more than ${NUMBER.format(count)} subscribers`;
-  return `${NUMBER.format(count)} ${count === 1 ? "subscriber" : "subscribers"}`;
 }

@@ -3,6 +3,7 @@ import { History } from "lucide-react";
 import { useState } from "react";
 import type { SimulateWait, WaitSimulation } from "#contract/v2/step-waits.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
+import { countText, numberText } from "#dashboard/components/display/count-text.ts";
 import { Banner } from "#dashboard/components/feedback/banner.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
@@ -80,13 +81,13 @@ function SimulationResult({ result, type }: { result: WaitSimulation; type: Simu
       {isCut && (
         <Banner
           tone="info"
-          title={`Only the newest ${count(events)} ${events === 1 ? "event was" : "events were"} read, since ${dateInZone(from, ownTimeZone())}.`}
+          title={`Only the newest ${numberText(events)} ${events === 1 ? "event was" : "events were"} read, since ${dateInZone(from, ownTimeZone())}.`}
         />
       )}
       {failed > 0 && (
         <Banner
           tone="warning"
-          title={`${count(failed)} ${failed === 1 ? "run" : "runs"} would have failed here. ${problem ?? ""}`}
+          title={`${numberText(failed)} ${failed === 1 ? "run" : "runs"} would have failed here. ${problem ?? ""}`}
         />
       )}
       <Numbers result={result} type={type} />
@@ -97,22 +98,19 @@ function SimulationResult({ result, type }: { result: WaitSimulation; type: Simu
   );
 }
 
-const count = (number: number): string => new Intl.NumberFormat("en").format(number);
-
 /** "120 events: 1 digest still open, 14 messages sent." */
 function summaryText(
   { runs, messages, waiting, dropped, letThrough }: WaitSimulation,
   type: SimulateWait["type"],
 ): string {
-  const plural = (number: number, one: string) => `${count(number)} ${number === 1 ? one : `${one}s`}`;
   if (type === "throttle")
-    return `Of ${plural(runs, "run")}, ${count(messages)} would have passed and ${dropped === 0 ? "none" : count(dropped)} would have been ended.`;
+    return `Of ${countText(runs, "run")}, ${numberText(messages)} would have passed and ${dropped === 0 ? "none" : numberText(dropped)} would have been ended.`;
   if (type === "delay")
-    return `Of ${plural(runs, "run")}, ${count(messages)} would have gone on${waiting > 0 ? `, and ${count(waiting)} would still wait` : ""}.`;
-  const open = waiting > 0 ? `${plural(waiting, "digest")} still open, ` : "";
-  const through = letThrough > 0 ? ` (${count(letThrough)} at once)` : "";
-  const sent = messages === 0 ? "nothing sent yet" : `${plural(messages, "message")} sent${through}`;
-  return `${plural(runs, "event")}: ${open}${sent}.`;
+    return `Of ${countText(runs, "run")}, ${numberText(messages)} would have gone on${waiting > 0 ? `, and ${numberText(waiting)} would still wait` : ""}.`;
+  const open = waiting > 0 ? `${countText(waiting, "digest")} still open, ` : "";
+  const through = letThrough > 0 ? ` (${numberText(letThrough)} at once)` : "";
+  const sent = messages === 0 ? "nothing sent yet" : `${countText(messages, "message")} sent${through}`;
+  return `${countText(runs, "event")}: ${open}${sent}.`;
 }
 
 function Numbers({ result, type }: { result: WaitSimulation; type: SimulateWait["type"] }) {
@@ -134,7 +132,7 @@ function Numbers({ result, type }: { result: WaitSimulation; type: SimulateWait[
       {numbers.map(([name, number]) => (
         <div key={name} className="flex flex-col-reverse rounded-md bg-sunken px-2.5 py-2">
           <dt className="text-xs text-muted">{name}</dt>
-          <dd className="text-lg font-semibold tabular-nums">{count(number)}</dd>
+          <dd className="text-lg font-semibold tabular-nums">{numberText(number)}</dd>
         </div>
       ))}
     </dl>
