@@ -8,6 +8,7 @@ import { splitFallback } from "#contract/constants/templates/variable-fallback.t
 import { parseExactJson } from "#contract/constants/values/exact-json.ts";
 import { withoutTrailingSlashes } from "#contract/constants/values/trailing-slashes.ts";
 import { readXliff } from "#dashboard/features/translations/xliff/read-xliff.ts";
+import { commonText } from "#domain/failures/common-text.ts";
 import { schemaFaults } from "#domain/json-schemas/json-schema.ts";
 import { htmlToText } from "#domain/templates/email/html-to-text.ts";
 import { inlineEmail } from "#domain/templates/email/inline-email.ts";
@@ -73,6 +74,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   numbers: (text) => numberFormat(text, ["thousandsSep", text]),
   "documents of the block editor": (text) => emailHtml(documentOf(text)),
   "fallbacks of variables": splitFallback,
+  "sentences of vendors": commonText,
   "variables that a schema lacks": (text) => illegalVariables(text, {}),
   "errors for the log": (text) => [describeError(new Error(text)), describeError(new SyntaxError(text))],
   Handlebars: toLiquid,
