@@ -160,10 +160,11 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
   const { now } = failed;
   const attempt = delivery.attempt + 1;
   const deviceToken = deviceOf(delivery);
-  const { message, class: errorClass, status, response } = error;
+  const { message, class: errorClass, status, response, vendorCode, noAnswer } = error;
   const raw = {
     message,
     class: errorClass,
+    code: vendorCode ?? noAnswer,
     status,
     response,
     attempt,

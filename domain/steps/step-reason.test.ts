@@ -149,3 +149,12 @@ test.each<[string, Partial<EndedStep>, string, string]>([
 ])("the reason of a step: %s", (_, step, code, text) => {
   expect(reasonOf(ended(step))).toEqual({ code, text });
 });
+
+test.each([
+  [{ message: "No", code: "406", status: 422 }, "406"],
+  [{ message: "No", status: 503 }, "503"],
+  [{ message: "No" }, undefined],
+])("a refusal has the vendor's own code, or else the status of its answer: %o", (raw, vendorCode) => {
+  const step = { details: [said(DETAILS.providerError, JSON.stringify(raw))] };
+  expect(reasonOf(ended(step)).vendorCode).toBe(vendorCode);
+});

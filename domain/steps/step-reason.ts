@@ -10,6 +10,8 @@ import { isJsonObject } from "#contract/constants/values/json-object.ts";
 export interface Reason {
   code: StepReason;
   text: string;
+  /** Of a refusal: the vendor's own code, or the status of its answer, where there was one. */
+  vendorCode?: string;
 }
 
 /** A step of a run that is not executed any more, by its job and the history of that. */
@@ -70,7 +72,10 @@ const BY_DETAIL: ReadonlyMap<string, ReasonOfDetail> = new Map<DetailText, Reaso
   [DETAILS.noDeviceTokens, () => reason("no_destination", "The subscriber's push credentials have no device token")],
   [
     DETAILS.providerError,
-    (raw) => reason("provider_refused", `The provider did not send the message: ${textOf(raw, "message")}`),
+    (raw) => ({
+      ...reason("provider_refused", `The provider did not send the message: ${textOf(raw, "message")}`),
+      ...vendorCodeOf(raw),
+    }),
   ],
   [
     DETAILS.webhookNotAsked,
@@ -274,6 +279,11 @@ function parsedOf(text: string): unknown {
 function textOf(raw: Raw, field: string): string {
   const value = raw[field];
   return typeof value === "string" && value !== "" ? value : NO_MORE;
+}
+
+function vendorCodeOf({ code, status }: Raw): Pick<Reason, "vendorCode"> {
+  const known = code ?? status;
+  return typeof known === "string" || typeof known === "number" ? { vendorCode: String(known) } : {};
 }
 
 function reason(code: StepReason, text: string): Reason {
