@@ -11,6 +11,7 @@ import { apiKeys } from "#db/schema/accounts/api-keys.ts";
 import { auditLogs } from "#db/schema/accounts/audit-logs.ts";
 import { environments } from "#db/schema/accounts/environments.ts";
 import { users } from "#db/schema/accounts/users.ts";
+import { failureGroups } from "#db/schema/runs/failure-groups.ts";
 import { startBridge } from "#test/support/bridge.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { inTurn, isExhaustive } from "#test/support/in-turn.ts";
@@ -111,6 +112,8 @@ const allows = (role: MemberRole, permission: Permission): boolean => memberPerm
 
 /** Changes that come first where an operation needs another state than the populated one. */
 const PREPARED: Partial<Record<Id, (of: Populated) => Promise<unknown>>> = {
+  openFailureGroup: ({ id }) =>
+    db.update(failureGroups).set({ state: "ignored" }).where(eq(failureGroups.id, id.failureGroup)),
   renewRecoveryCodes: ({ environment }) =>
     db.update(users).set({ totpEnabledAt: new Date() }).where(eq(users.id, environment.userId)),
 };

@@ -556,6 +556,59 @@ export class Exports {
   }
 }
 
+export class FailureGroups {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Groups of failed steps with the same cause; failures are counted after five minutes. */
+  list(query: Query<"listFailureGroups"> = {}, options: CallOptions = {}): List<Answer<"listFailureGroups">> {
+    return this.#http.list(`/v1/failure-groups`, { ...options, query }, "cursor");
+  }
+
+  /** A group of failed steps by versions of workflows, with its latest runs. */
+  get(
+    failureGroupId: PathParameter<"getFailureGroup", "failureGroupId">,
+    options: CallOptions = {},
+  ): Call<Answer<"getFailureGroup">> {
+    return this.#http.data("GET", `/v1/failure-groups/${segment("failureGroupId", failureGroupId)}`, options);
+  }
+
+  /** Resolve a group; the next failure opens it again. */
+  resolve(
+    failureGroupId: PathParameter<"resolveFailureGroup", "failureGroupId">,
+    body?: Body<"resolveFailureGroup">,
+    options: CallOptions = {},
+  ): Call<Answer<"resolveFailureGroup">> {
+    return this.#http.data("POST", `/v1/failure-groups/${segment("failureGroupId", failureGroupId)}/resolve`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Ignore a group until a moment, below a number of failures a minute, or for a number of failures. */
+  ignore(
+    failureGroupId: PathParameter<"ignoreFailureGroup", "failureGroupId">,
+    body: Body<"ignoreFailureGroup">,
+    options: CallOptions = {},
+  ): Call<Answer<"ignoreFailureGroup">> {
+    return this.#http.data("POST", `/v1/failure-groups/${segment("failureGroupId", failureGroupId)}/ignore`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Open a group that was resolved or is ignored. */
+  open(
+    failureGroupId: PathParameter<"openFailureGroup", "failureGroupId">,
+    options: CallOptions = {},
+  ): Call<Answer<"openFailureGroup">> {
+    return this.#http.data("POST", `/v1/failure-groups/${segment("failureGroupId", failureGroupId)}/open`, options);
+  }
+}
+
 export class Feeds {
   readonly #http: Http;
 
@@ -3781,6 +3834,7 @@ export class Resources {
   readonly events: Events;
   readonly executionDetails: ExecutionDetails;
   readonly exports: Exports;
+  readonly failureGroups: FailureGroups;
   readonly feeds: Feeds;
   readonly health: Health;
   readonly imports: Imports;
@@ -3830,6 +3884,7 @@ export class Resources {
     this.events = new Events(http);
     this.executionDetails = new ExecutionDetails(http);
     this.exports = new Exports(http);
+    this.failureGroups = new FailureGroups(http);
     this.feeds = new Feeds(http);
     this.health = new Health(http);
     this.imports = new Imports(http);

@@ -6,6 +6,8 @@ export { authOperations, githubOperations, sessionOperations, userOperations } f
 export { environmentOperations } from "./accounts/environments.ts";
 export { inviteOperations, memberOperations, organizationOperations } from "./accounts/organizations.ts";
 export { roleOperations } from "./accounts/roles.ts";
+export { failureGroupOperations } from "./activity/failure-groups.ts";
+export { overviewOperations } from "./activity/overview.ts";
 export { changeOperations } from "./changes.ts";
 export { chatOauthOperations } from "./chat-oauth.ts";
 export { deliveryReportOperations } from "./delivery-reports.ts";
@@ -34,7 +36,6 @@ export { integrationOperations } from "./integrations.ts";
 export { messageOperations } from "./messages.ts";
 export { notificationOperations } from "./notifications.ts";
 export { outboxOperations } from "./outbox.ts";
-export { overviewOperations } from "./overview.ts";
 export { preferenceOperations, widgetPreferenceOperations } from "./preferences.ts";
 export { providerLogoOperations } from "./providers.ts";
 export { resumptionOperations } from "./resumptions.ts";

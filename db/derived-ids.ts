@@ -38,6 +38,10 @@ export const deliveryReportIdOf = (
   { identifier, status, eventId }: { identifier: string; status: string; eventId?: string | undefined },
 ): string => derive(integrationId, `report-${eventId === undefined ? status : `${status}-${eventId}`}\n${identifier}`);
 
+/** Failed steps of an environment with the same fingerprint. */
+export const failureGroupIdOf = (environmentId: string, fingerprint: string): string =>
+  derive(environmentId, `failures-${fingerprint}`);
+
 /** Details that stand in the row of their job and are put into words only when read. */
 export const detailIdOf = (jobId: string, detail: string): string => derive(jobId, detail);
 

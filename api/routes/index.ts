@@ -24,6 +24,7 @@ import { digestRoutes } from "./v1/digests.ts";
 import { eventRoutes } from "./v1/events.ts";
 import { executionDetailRoutes } from "./v1/execution-details.ts";
 import { explainRoutes } from "./v1/explain.ts";
+import { failureGroupRoutes } from "./v1/failure-groups.ts";
 import { feedRoutes } from "./v1/feeds.ts";
 import { healthRoutes } from "./v1/health.ts";
 import { inboundParseRoutes } from "./v1/inbound-parse.ts";
@@ -95,6 +96,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   executionDetailRoutes,
   explainRoutes,
   exportRoutes,
+  failureGroupRoutes,
   feedRoutes,
   githubRoutes,
   healthRoutes,

@@ -20,6 +20,7 @@ export const TAGS = {
   integrations: "Connections with the services that deliver messages.",
   suppressions: "Addresses to which nothing is sent any more.",
   notifications: "Runs of workflows, one for each subscriber: the activity feed.",
+  "failure-groups": "Failed steps with the same cause, and what members have decided about them.",
   messages: "Messages that runs have sent.",
   "execution-details": "The log of each step of a run.",
   digests: "Digests that collect events, or have collected them.",

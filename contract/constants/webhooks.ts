@@ -20,6 +20,8 @@ export const WEBHOOK_EVENT_TYPES = [
   "preference.updated",
   "suppression.created",
   "suppression.lifted",
+  "failure_group.created",
+  "failure_group.reopened",
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 

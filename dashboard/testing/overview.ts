@@ -1,4 +1,4 @@
-import type { Overview, Trend } from "#contract/overview.ts";
+import type { Overview, Trend } from "#contract/activity/overview.ts";
 
 const FROM = Date.UTC(2026, 0, 4, 10);
 const HOUR_MS = 3_600_000;

@@ -22,7 +22,7 @@ let content: HostileContent;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([sharedProduct(), launchChromium()]);
-  content = await createHostileContent(product.dev.apiUrl);
+  content = await createHostileContent(product.dev.apiUrl, product.dev.databaseUrl);
 });
 afterAll(() => browser?.close());
 

@@ -57,6 +57,7 @@ const PARAMETERS: Readonly<Record<string, (of: Populated) => string>> = {
   ":changeId": ({ id }) => id.change,
   ":channel": () => "email",
   ":digestId": ({ id }) => id.digest,
+  ":failureGroupId": ({ id }) => id.failureGroup,
   ":integrationId": ({ id }) => id.integration,
   ":keyId": ({ id }) => id.apiKey,
   ":key": ({ topicKey }) => topicKey,

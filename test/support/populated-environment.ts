@@ -30,6 +30,7 @@ import { integrations } from "#db/schema/integrations.ts";
 import { digestMembers } from "#db/schema/runs/digest-members.ts";
 import { digestWindows } from "#db/schema/runs/digest-windows.ts";
 import { executionDetails } from "#db/schema/runs/execution-details.ts";
+import { failureGroups } from "#db/schema/runs/failure-groups.ts";
 import { jobs } from "#db/schema/runs/jobs.ts";
 import { pauses } from "#db/schema/runs/pauses.ts";
 import { runs } from "#db/schema/runs/runs.ts";
@@ -218,6 +219,24 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
       { channel: "email", address: `${secret}@example.com`, reason: "added", note: secret },
     ]),
   );
+  const failureGroup = returned(
+    await db
+      .insert(failureGroups)
+      .values({
+        ...scope,
+        id: randomUUID(),
+        stepType: "email",
+        providerId: "postmark",
+        reason: "provider_refused",
+        code: secret,
+        text: secret,
+        firstSeen: new Date(),
+        lastSeen: new Date(),
+        failures: 1,
+        latestRuns: [],
+      })
+      .returning(),
+  );
   const layout = await db.transaction((transaction) =>
     insertLayout(transaction, scope, {
       name: secret,
@@ -327,6 +346,7 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     run,
     resumption,
     suppression,
+    failureGroup,
     subscriber,
     layout,
     pause,

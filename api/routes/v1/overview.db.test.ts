@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { countRuns } from "#activities/upkeep/count-runs.ts";
+import type { Overview } from "#contract/activity/overview.ts";
 import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
-import type { Overview } from "#contract/overview.ts";
 import { noteOutage } from "#db/queries/integrations/outages.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";

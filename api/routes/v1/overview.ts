@@ -1,4 +1,4 @@
-import { overviewOperations } from "#contract/overview.ts";
+import { overviewOperations } from "#contract/activity/overview.ts";
 import { handlers } from "../../handlers.ts";
 import { readOverview } from "../../services/overview/read-overview.ts";
 

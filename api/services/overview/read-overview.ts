@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import type { Overview } from "#contract/activity/overview.ts";
 import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
-import type { Overview } from "#contract/overview.ts";
 import { countsByHour, failuresByHour } from "#db/queries/activity/overview-counts.ts";
 import { readFailures } from "#db/queries/activity/read-failures.ts";
 import { countPendingChangesUpTo } from "#db/queries/changes/changes.ts";

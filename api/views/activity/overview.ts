@@ -1,5 +1,5 @@
+import type { FailureReason, Overview, Trend } from "#contract/activity/overview.ts";
 import { WAITING_KINDS } from "#contract/constants/waiting-kinds.ts";
-import type { FailureGroup, Overview, Trend } from "#contract/overview.ts";
 import type { WaitingCount } from "#contract/waiting.ts";
 import type { FailureCount } from "#db/queries/activity/overview-counts.ts";
 import type { Failure } from "#db/queries/activity/read-failures.ts";
@@ -39,7 +39,7 @@ const groupKey = ({ reason, stepType, providerId }: Pick<FailureCount, "reason" 
   `${reason}/${stepType}/${providerId}`;
 
 /** The most frequent reasons, and the latest failure of each as far as it is among the given ones, which are newest first. */
-export function failureGroups(counts: readonly FailureCount[], latest: readonly Failure[]): FailureGroup[] {
+export function failureGroups(counts: readonly FailureCount[], latest: readonly Failure[]): FailureReason[] {
   const groups = new Map<string, FailureCount>();
   for (const count of counts) {
     const known = groups.get(groupKey(count));

@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import type { Overview } from "#contract/overview.ts";
+import type { Overview } from "#contract/activity/overview.ts";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 import { useNow } from "#dashboard/components/use-now.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
+import type { FailureReason } from "#contract/activity/overview.ts";
 import { CHANNELS } from "#contract/constants/channels.ts";
-import type { FailureGroup } from "#contract/overview.ts";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { CompactCount } from "#dashboard/components/display/compact-count.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
@@ -9,7 +9,7 @@ import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/st
 import { Region, RegionNote } from "./region.tsx";
 
 interface FailureGroupsProps {
-  groups: readonly FailureGroup[];
+  groups: readonly FailureReason[];
   /** The length of the period: "24 hours". */
   period: string;
   /** The moment at which it begins. */
@@ -33,7 +33,7 @@ export function FailureGroups({ groups, period, from }: FailureGroupsProps) {
   );
 }
 
-function Group({ group, from }: { group: FailureGroup; from: string }) {
+function Group({ group, from }: { group: FailureReason; from: string }) {
   const { text, stepType, providerId, count, latest } = group;
   const step = STEP_TYPE_LABELS[stepType].name;
   const channel = CHANNELS.find((one) => one === stepType);

@@ -1,4 +1,4 @@
-import type { Overview } from "#contract/overview.ts";
+import type { Overview } from "#contract/activity/overview.ts";
 import { numberText } from "#dashboard/components/display/count-text.ts";
 import { FailingIntegrations } from "./failing-integrations.tsx";
 import { FailureGroups } from "./failure-groups.tsx";

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { ArrowDownRight, ArrowUpRight, ChevronRight, Equal } from "lucide-react";
-import type { Trend } from "#contract/overview.ts";
+import type { Trend } from "#contract/activity/overview.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { CompactCount } from "#dashboard/components/display/compact-count.tsx";
 import { Sparkline } from "#dashboard/components/display/sparkline.tsx";

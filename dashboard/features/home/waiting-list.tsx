@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import type { Overview } from "#contract/overview.ts";
+import type { Overview } from "#contract/activity/overview.ts";
 import { CompactCount } from "#dashboard/components/display/compact-count.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { WAITING_LABELS } from "#dashboard/components/display/waiting-kinds.ts";

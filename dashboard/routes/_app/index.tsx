@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { ChartNoAxesColumn } from "lucide-react";
+import type { Overview } from "#contract/activity/overview.ts";
 import { OVERVIEW_PERIODS } from "#contract/constants/overview-periods.ts";
-import type { Overview } from "#contract/overview.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { Segmented } from "#dashboard/components/controls/segmented.tsx";

@@ -2,6 +2,7 @@ import { CHANNELS } from "#contract/constants/channels.ts";
 import type { Database } from "../../client.ts";
 import { messageIdOf } from "../../derived-ids.ts";
 import type { RareTransaction } from "../../transaction.ts";
+import { countGroups } from "./count-groups.ts";
 import { type Failure, readFailures } from "./read-failures.ts";
 
 /**
@@ -106,6 +107,7 @@ async function countFailures(
     on conflict (environment_id, hour, workflow_id, reason, step_type, provider_id)
       do update set failures = failure_counts.failures + excluded.failures`;
   await countUndelivered(sql, environmentId, failures);
+  await countGroups(sql, environmentId, failures);
   await sql`
     update run_count_watermarks set failures_counted_until = ${last.at}, failures_counted_to = ${last.jobId}
     where environment_id = ${environmentId}`;

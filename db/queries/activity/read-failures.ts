@@ -8,6 +8,10 @@ export interface Failure {
   jobId: string;
   runId: string;
   workflowId: string;
+  /** The number of the workflow's version; 0 where it is gone. */
+  version: number;
+  /** Belfry's id of the subscriber. */
+  subscriberId: string;
   stepType: StepType;
   /** Empty for a step that reached no provider. */
   providerId: string;
@@ -16,6 +20,8 @@ export interface Failure {
   /** The beginning of the hour of that moment, in milliseconds since 1970. */
   hour: number;
   reason: StepReason;
+  /** The vendor's own code for it, or the status of its answer; empty where there is none. */
+  code: string;
   text: string;
   /** Of a dry run: it counts nowhere. */
   isDry: boolean;
@@ -41,9 +47,13 @@ export async function readFailures(
 ): Promise<Failure[]> {
   const direction = sql.unsafe(order === "oldest" ? "asc" : "desc");
   const rows = await sql<
-    (Omit<Failure, "reason" | "text"> & { error: string | null; details: { detail: string; raw: string | null }[] })[]
+    (Omit<Failure, "reason" | "code" | "text"> & {
+      error: string | null;
+      details: { detail: string; raw: string | null }[];
+    })[]
   >`
-    select j.id as "jobId", j.run_id as "runId", r.workflow_id as "workflowId", r.is_dry as "isDry", j.type as "stepType",
+    select j.id as "jobId", j.run_id as "runId", r.workflow_id as "workflowId", r.subscriber_id as "subscriberId",
+      coalesce((select v.number from workflow_versions v where v.id = r.workflow_version_id), 0) as version, r.is_dry as "isDry", j.type as "stepType",
       coalesce(d.provider_id, j.provider_id, '') as "providerId", j.finished_at::text as at,
       extract(epoch from date_trunc('hour', j.finished_at, 'UTC'))::float8 * 1000 as hour, j.error ->> 'message' as error, coalesce(d.details, '[]') as details
     from (
@@ -62,7 +72,7 @@ export async function readFailures(
     order by j.finished_at ${direction}, j.id ${direction}`;
   return rows.map(({ error, details, ...row }) => {
     const step = { type: row.stepType, status: "failed" as const, details, ...(error !== null && { error }) };
-    const { code, text } = reasonOf(step);
-    return { ...row, reason: code, text };
+    const { code, text, vendorCode = "" } = reasonOf(step);
+    return { ...row, reason: code, code: vendorCode, text };
   });
 }

@@ -149,6 +149,7 @@ const SOURCES = {
     isMarked: true,
     fields: ["url", "description", "event_types", "active", "secret"],
   },
+  failure_group: { table: "failure_groups", name: "t.text", fields: ["state", "state_reason", "ignore_rule"] },
   pause: { table: "pauses", name: "t.reason", fields: ["reason", "workflow_id", "subscriber_id", "state"] },
   resumption: {
     table: "resumptions",

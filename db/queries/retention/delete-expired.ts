@@ -134,12 +134,35 @@ export async function deleteOldCounts(db: Database, now: Date): Promise<number> 
     delete from failure_counts where ctid = any(array(
       select ctid from failure_counts where hour < ${beforeOverviews.toISOString()} limit ${DELETED_TOGETHER}))`,
   );
+  const groups = await deleteOldGroups(db, beforeOverviews);
   const sends = await inBatches(
     () => sql`
     delete from integration_sends where ctid = any(array(
       select ctid from integration_sends where minute < ${beforeHealth.toISOString()} limit ${DELETED_TOGETHER}))`,
   );
-  return demo + rates + statistics + activity + failures + sends;
+  return demo + rates + statistics + activity + failures + groups + sends;
+}
+
+/** Deletes failure groups that had no failure for as long as failures are counted, with their people, and their older hours. */
+async function deleteOldGroups(db: Database, before: Date): Promise<number> {
+  const sql = db.$client;
+  const hours = await inBatches(
+    () => sql`
+    delete from failure_group_hours where ctid = any(array(
+      select ctid from failure_group_hours where hour < ${before.toISOString()} limit ${DELETED_TOGETHER}))`,
+  );
+  const people = await inBatches(
+    () => sql`
+    delete from failure_group_people where ctid = any(array(
+      select p.ctid from failure_groups g join failure_group_people p on p.group_id = g.id
+      where g.last_seen < ${before.toISOString()} limit ${DELETED_TOGETHER}))`,
+  );
+  const groups = await inBatches(
+    () => sql`
+    delete from failure_groups where ctid = any(array(
+      select ctid from failure_groups where last_seen < ${before.toISOString()} limit ${DELETED_TOGETHER}))`,
+  );
+  return hours + people + groups;
 }
 
 async function inBatches(deleteBatch: () => PromiseLike<{ count: number }>): Promise<number> {

@@ -10,6 +10,7 @@ import {
 import { RESUMPTION_NAME_MAX } from "#contract/constants/resumptions.ts";
 import { eventually } from "#test/support/processes.ts";
 import { sharedMailsTo } from "#test/support/shared-mails.ts";
+import { storeFailureGroup } from "./failure-group.ts";
 
 const PASSWORD = "Analytical-1843";
 const SCRIPT = "<img src=x onerror=alert(1)>";
@@ -41,7 +42,7 @@ export interface HostileContent {
  * Creates an organisation that has something on every screen of the dashboard, with names as long as they may be: markup with a script,
  * one word without an end, and words from right to left.
  */
-export async function createHostileContent(apiUrl: string): Promise<HostileContent> {
+export async function createHostileContent(apiUrl: string, databaseUrl: string): Promise<HostileContent> {
   const visitor = new Belfry({ apiUrl, token: () => undefined });
   const person = { firstName: markup(PERSON_NAME_MAX), lastName: rightToLeft(HEBREW, NAME_MAX), password: PASSWORD };
   const email = `${"m".repeat(64)}@example.com`;
@@ -71,6 +72,7 @@ export async function createHostileContent(apiUrl: string): Promise<HostileConte
       ...workflow,
       ...run,
       ...(await resume(belfry, run)),
+      groupId: await storeFailureGroup(databaseUrl, run.runId, { code: markup(100), text: rightToLeft(HEBREW, 300) }),
       ...(await createAudiences(belfry)),
       layoutId,
       group,

@@ -349,6 +349,7 @@ test("every table that names a subscriber is one that an erasure knows", async (
     "digest_windows",
     "erasures",
     "event_waits",
+    "failure_group_people",
     "messages",
     // Ids and figures alone.
     "pauses",

@@ -24,6 +24,7 @@ export async function eraseRows(
     sql`update integration_sends set error_at = null, error_message = null, error_code = null
       where environment_id = ${environmentId} and exists (select from unnest(${sql.param(addresses)}::text[]) as of (address)
         where address <> '' and strpos(lower(error_message), lower(address)) > 0)`,
+    sql`delete from failure_group_people where ${own}`,
     sql`delete from signals where ${own}`,
     sql`delete from event_waits where ${own}`,
     sql`update digest_windows set digest_value = '', closed_at = coalesce(closed_at, now()) where ${own} and digest_value <> ''`,

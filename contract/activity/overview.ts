@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
-import { OVERVIEW_PERIODS } from "./constants/overview-periods.ts";
-import { STEP_REASONS } from "./constants/reasons.ts";
-import { WAITING_KINDS } from "./constants/waiting-kinds.ts";
-import { KEY, READER } from "./schemas/access.ts";
-import { data, Moment } from "./schemas/common.ts";
-import { CappedCount } from "./schemas/keyset.ts";
-import { operations } from "./schemas/operations.ts";
+import { CHANNELS, STEP_TYPES } from "../constants/channels.ts";
+import { OVERVIEW_PERIODS } from "../constants/overview-periods.ts";
+import { STEP_REASONS } from "../constants/reasons.ts";
+import { WAITING_KINDS } from "../constants/waiting-kinds.ts";
+import { KEY, READER } from "../schemas/access.ts";
+import { data, Moment } from "../schemas/common.ts";
+import { CappedCount } from "../schemas/keyset.ts";
+import { operations } from "../schemas/operations.ts";
 
 export const OverviewQuery = z.object({
   period: z
@@ -24,7 +24,7 @@ const Trend = z.object({
 export type Trend = z.infer<typeof Trend>;
 
 /** Steps that failed for the same reason, of one type and through one provider. */
-const FailureGroup = z.object({
+const FailureReason = z.object({
   reason: z.enum(STEP_REASONS),
   /** Says the reason in a sentence. */
   text: z.string(),
@@ -35,7 +35,7 @@ const FailureGroup = z.object({
   /** The last one, with its own sentence, when it is among the last 200 failures of the environment. */
   latest: z.object({ _notificationId: z.string(), text: z.string(), at: Moment }).optional(),
 });
-export type FailureGroup = z.infer<typeof FailureGroup>;
+export type FailureReason = z.infer<typeof FailureReason>;
 
 const WaitingOfKind = CappedCount.extend({
   kind: z.enum(WAITING_KINDS),
@@ -77,7 +77,7 @@ export const Overview = z
      */
     failed: Trend,
     /** The ten most frequent reasons of `failed`. `GET /v1/notifications/:runId` shows the same `reason` at the step. */
-    failures: z.array(FailureGroup),
+    failures: z.array(FailureReason),
     /** Counts what waits now, of all kinds: `GET /v1/waiting` with `kind` lists it, `GET /v1/waiting/counts` counts it by workflow. What subscribers' hours defer is a `hold`. */
     waiting: z.array(WaitingOfKind),
     /** Of `GET /v1/integrations`, those with an outage, and those whose vendor refused the last message for their credentials, account or set-up. */
