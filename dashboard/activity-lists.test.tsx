@@ -32,6 +32,7 @@ test("the lists are tabs of one section, each with a title, and a run's address 
     ["Runs", "/activity"],
     ["Messages", "/activity/messages"],
     ["Waiting", "/activity/waiting"],
+    ["Errors", "/activity/errors"],
     ["Resumptions", "/activity/resumptions"],
   ]);
   fireEvent.click(screen.getByRole("tab", { name: "Waiting" }));

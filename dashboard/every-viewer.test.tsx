@@ -17,8 +17,8 @@ const IN_SHELL = SCREENS.filter(({ route }) => route.startsWith("/_app"));
 const HARMLESS = [
   /^(24 hours|7 days|30 days)$/,
   /^(Search|Select|Sort by|Copy|Export|Preview|Actions of|Show key) ?/,
-  /^(Subscriber id|Transaction id|Workflow|Channel|Tests|Status|Reason|Kind|Tags|Group|Columns)$/,
-  /^(Name|Last triggered|Updated)$/,
+  /^(Subscriber id|Transaction id|Workflow|Channel|Tests|Status|Reason|Kind|State|Tags|Group|Columns)$/,
+  /^(Name|Last triggered|Updated|Failures|Last seen)$/,
   /^(25|50|100)$/,
   // Texts of translations.
   /^(Show|Locale|Next missing text|\d+ (missing|outdated|with other placeholders) ?in .*)$/,

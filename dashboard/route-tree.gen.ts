@@ -52,9 +52,11 @@ import { Route as AuthInvitationTokenRouteImport } from "./routes/auth/invitatio
 import { Route as AuthResetIndexRouteImport } from "./routes/auth/reset/index.tsx";
 import { Route as AuthResetTokenRouteImport } from "./routes/auth/reset/$token.tsx";
 import { Route as AppActivityListsIndexRouteImport } from "./routes/_app/activity/_lists/index.tsx";
+import { Route as AppActivityListsErrorsRouteImport } from "./routes/_app/activity/_lists/errors.tsx";
 import { Route as AppActivityListsMessagesRouteImport } from "./routes/_app/activity/_lists/messages.tsx";
 import { Route as AppActivityListsResumptionsRouteImport } from "./routes/_app/activity/_lists/resumptions.tsx";
 import { Route as AppActivityListsWaitingRouteImport } from "./routes/_app/activity/_lists/waiting.tsx";
+import { Route as AppActivityErrorsGroupIdRouteImport } from "./routes/_app/activity/errors/$groupId.tsx";
 import { Route as AppActivityResumptionsResumptionIdRouteImport } from "./routes/_app/activity/resumptions/$resumptionId.tsx";
 import { Route as AppIntegrationsNewIndexRouteImport } from "./routes/_app/integrations/new/index.tsx";
 import { Route as AppIntegrationsNewProviderIdRouteImport } from "./routes/_app/integrations/new/$providerId.tsx";
@@ -289,6 +291,11 @@ const AppActivityListsIndexRoute = AppActivityListsIndexRouteImport.update({
   path: "/",
   getParentRoute: () => AppActivityListsRoute,
 } as any);
+const AppActivityListsErrorsRoute = AppActivityListsErrorsRouteImport.update({
+  id: "/errors",
+  path: "/errors",
+  getParentRoute: () => AppActivityListsRoute,
+} as any);
 const AppActivityListsMessagesRoute =
   AppActivityListsMessagesRouteImport.update({
     id: "/messages",
@@ -306,6 +313,12 @@ const AppActivityListsWaitingRoute = AppActivityListsWaitingRouteImport.update({
   path: "/waiting",
   getParentRoute: () => AppActivityListsRoute,
 } as any);
+const AppActivityErrorsGroupIdRoute =
+  AppActivityErrorsGroupIdRouteImport.update({
+    id: "/activity/errors/$groupId",
+    path: "/activity/errors/$groupId",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppActivityResumptionsResumptionIdRoute =
   AppActivityResumptionsResumptionIdRouteImport.update({
     id: "/activity/resumptions/$resumptionId",
@@ -443,9 +456,11 @@ export interface FileRoutesByFullPath {
   "/translations/": typeof AppTranslationsIndexRoute;
   "/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
+  "/activity/errors": typeof AppActivityListsErrorsRoute;
   "/activity/messages": typeof AppActivityListsMessagesRoute;
   "/activity/resumptions": typeof AppActivityListsResumptionsRoute;
   "/activity/waiting": typeof AppActivityListsWaitingRoute;
+  "/activity/errors/$groupId": typeof AppActivityErrorsGroupIdRoute;
   "/activity/resumptions/$resumptionId": typeof AppActivityResumptionsResumptionIdRoute;
   "/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
   "/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
@@ -502,9 +517,11 @@ export interface FileRoutesByTo {
   "/translations": typeof AppTranslationsIndexRoute;
   "/workflows": typeof AppWorkflowsIndexRoute;
   "/auth/reset": typeof AuthResetIndexRoute;
+  "/activity/errors": typeof AppActivityListsErrorsRoute;
   "/activity/messages": typeof AppActivityListsMessagesRoute;
   "/activity/resumptions": typeof AppActivityListsResumptionsRoute;
   "/activity/waiting": typeof AppActivityListsWaitingRoute;
+  "/activity/errors/$groupId": typeof AppActivityErrorsGroupIdRoute;
   "/activity/resumptions/$resumptionId": typeof AppActivityResumptionsResumptionIdRoute;
   "/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
   "/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
@@ -565,9 +582,11 @@ export interface FileRoutesById {
   "/_app/translations/": typeof AppTranslationsIndexRoute;
   "/_app/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
+  "/_app/activity/_lists/errors": typeof AppActivityListsErrorsRoute;
   "/_app/activity/_lists/messages": typeof AppActivityListsMessagesRoute;
   "/_app/activity/_lists/resumptions": typeof AppActivityListsResumptionsRoute;
   "/_app/activity/_lists/waiting": typeof AppActivityListsWaitingRoute;
+  "/_app/activity/errors/$groupId": typeof AppActivityErrorsGroupIdRoute;
   "/_app/activity/resumptions/$resumptionId": typeof AppActivityResumptionsResumptionIdRoute;
   "/_app/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
   "/_app/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
@@ -630,9 +649,11 @@ export interface FileRouteTypes {
     | "/translations/"
     | "/workflows/"
     | "/auth/reset/"
+    | "/activity/errors"
     | "/activity/messages"
     | "/activity/resumptions"
     | "/activity/waiting"
+    | "/activity/errors/$groupId"
     | "/activity/resumptions/$resumptionId"
     | "/integrations/new/$providerId"
     | "/subscribers/$subscriberId/activity"
@@ -689,9 +710,11 @@ export interface FileRouteTypes {
     | "/translations"
     | "/workflows"
     | "/auth/reset"
+    | "/activity/errors"
     | "/activity/messages"
     | "/activity/resumptions"
     | "/activity/waiting"
+    | "/activity/errors/$groupId"
     | "/activity/resumptions/$resumptionId"
     | "/integrations/new/$providerId"
     | "/subscribers/$subscriberId/activity"
@@ -751,9 +774,11 @@ export interface FileRouteTypes {
     | "/_app/translations/"
     | "/_app/workflows/"
     | "/auth/reset/"
+    | "/_app/activity/_lists/errors"
     | "/_app/activity/_lists/messages"
     | "/_app/activity/_lists/resumptions"
     | "/_app/activity/_lists/waiting"
+    | "/_app/activity/errors/$groupId"
     | "/_app/activity/resumptions/$resumptionId"
     | "/_app/integrations/new/$providerId"
     | "/_app/subscribers/$subscriberId/activity"
@@ -1090,6 +1115,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppActivityListsIndexRouteImport;
       parentRoute: typeof AppActivityListsRoute;
     };
+    "/_app/activity/_lists/errors": {
+      id: "/_app/activity/_lists/errors";
+      path: "/errors";
+      fullPath: "/activity/errors";
+      preLoaderRoute: typeof AppActivityListsErrorsRouteImport;
+      parentRoute: typeof AppActivityListsRoute;
+    };
     "/_app/activity/_lists/messages": {
       id: "/_app/activity/_lists/messages";
       path: "/messages";
@@ -1110,6 +1142,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/activity/waiting";
       preLoaderRoute: typeof AppActivityListsWaitingRouteImport;
       parentRoute: typeof AppActivityListsRoute;
+    };
+    "/_app/activity/errors/$groupId": {
+      id: "/_app/activity/errors/$groupId";
+      path: "/activity/errors/$groupId";
+      fullPath: "/activity/errors/$groupId";
+      preLoaderRoute: typeof AppActivityErrorsGroupIdRouteImport;
+      parentRoute: typeof AppRoute;
     };
     "/_app/activity/resumptions/$resumptionId": {
       id: "/_app/activity/resumptions/$resumptionId";
@@ -1241,6 +1280,7 @@ const AppOutboxRouteWithChildren = AppOutboxRoute._addFileChildren(
 );
 
 interface AppActivityListsRouteChildren {
+  AppActivityListsErrorsRoute: typeof AppActivityListsErrorsRoute;
   AppActivityListsMessagesRoute: typeof AppActivityListsMessagesRoute;
   AppActivityListsResumptionsRoute: typeof AppActivityListsResumptionsRoute;
   AppActivityListsWaitingRoute: typeof AppActivityListsWaitingRoute;
@@ -1248,6 +1288,7 @@ interface AppActivityListsRouteChildren {
 }
 
 const AppActivityListsRouteChildren: AppActivityListsRouteChildren = {
+  AppActivityListsErrorsRoute: AppActivityListsErrorsRoute,
   AppActivityListsMessagesRoute: AppActivityListsMessagesRoute,
   AppActivityListsResumptionsRoute: AppActivityListsResumptionsRoute,
   AppActivityListsWaitingRoute: AppActivityListsWaitingRoute,
@@ -1358,6 +1399,7 @@ interface AppRouteChildren {
   AppTopicsIndexRoute: typeof AppTopicsIndexRoute;
   AppTranslationsIndexRoute: typeof AppTranslationsIndexRoute;
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
+  AppActivityErrorsGroupIdRoute: typeof AppActivityErrorsGroupIdRoute;
   AppActivityResumptionsResumptionIdRoute: typeof AppActivityResumptionsResumptionIdRoute;
   AppIntegrationsNewProviderIdRoute: typeof AppIntegrationsNewProviderIdRoute;
   AppIntegrationsNewIndexRoute: typeof AppIntegrationsNewIndexRoute;
@@ -1393,6 +1435,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppTopicsIndexRoute: AppTopicsIndexRoute,
   AppTranslationsIndexRoute: AppTranslationsIndexRoute,
   AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,
+  AppActivityErrorsGroupIdRoute: AppActivityErrorsGroupIdRoute,
   AppActivityResumptionsResumptionIdRoute:
     AppActivityResumptionsResumptionIdRoute,
   AppIntegrationsNewProviderIdRoute: AppIntegrationsNewProviderIdRoute,

@@ -37,6 +37,7 @@ export const READS: Partial<Record<ReadName, ReadDeclaration>> = {
   membership: { staleTime: FOREVER },
   "organizations.list": { staleTime: 60_000 },
   "blueprints.offered": { staleTime: FOREVER },
+  "failureGroups.list": LIST,
   "messages.list": LIST,
   "waiting.list": LIST,
   "notifications.list": LIST,

@@ -1,6 +1,7 @@
 import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 import type { Filter } from "#contract/schemas/conditions.ts";
 import type { PreviewedMessage } from "#contract/workflows/step-preview.ts";
+import { aFailureGroup, aFailureGroupPage, FAILURE_GROUP_ID } from "./failure-groups.ts";
 import { type Handler, SHELL, sessionOf } from "./fake-server.ts";
 import { account, anOutboxMessage, aRun, aTranslationGroup, aWorkflow, DEVELOPMENT, organization } from "./fixtures.ts";
 import { A_RATE, anIntegration, INTEGRATION_ID, INTEGRATIONS } from "./integrations.ts";
@@ -246,6 +247,17 @@ export const SCREENS: readonly TestScreen[] = [
     route: "/_app/activity/_lists/waiting",
     address: "/activity/waiting",
     handlers: { "GET /waiting": () => ({ body: { data: [aWaiting()], next: null, previous: null } }) },
+  },
+  {
+    route: "/_app/activity/_lists/errors",
+    address: "/activity/errors",
+    handlers: { "GET /failure-groups": () => ({ body: { data: [aFailureGroup()], next: null, previous: null } }) },
+  },
+  {
+    route: "/_app/activity/errors/$groupId",
+    address: `/activity/errors/${FAILURE_GROUP_ID}`,
+    on404: { path: `/failure-groups/${FAILURE_GROUP_ID}`, says: /^No such error/ },
+    handlers: { [`GET /failure-groups/${FAILURE_GROUP_ID}`]: answer(aFailureGroupPage()) },
   },
   {
     route: "/_app/activity/_lists/resumptions",

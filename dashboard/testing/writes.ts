@@ -1,5 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { ENTRY_WRITES } from "./entry-writes.ts";
+import { FAILURE_GROUP_WRITES } from "./failure-group-writes.ts";
 import { INTEGRATION_WRITES } from "./integration-writes.ts";
 import { LAYOUT_WRITES } from "./layout-writes.ts";
 import { PEOPLE_WRITES } from "./people-writes.ts";
@@ -20,6 +21,7 @@ export const WRITES: readonly TestWrite[] = [
   ...INTEGRATION_WRITES,
   ...SUPPRESSION_WRITES,
   ...RESUMPTION_WRITES,
+  ...FAILURE_GROUP_WRITES,
   {
     name: "inviting a member",
     address: "/welcome",

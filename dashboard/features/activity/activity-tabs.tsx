@@ -6,6 +6,7 @@ const TABS = [
   { to: "/activity", end: "", name: "Runs" },
   { to: "/activity/messages", end: "/messages", name: "Messages" },
   { to: "/activity/waiting", end: "/waiting", name: "Waiting" },
+  { to: "/activity/errors", end: "/errors", name: "Errors" },
   { to: "/activity/resumptions", end: "/resumptions", name: "Resumptions" },
 ] as const;
 

@@ -40,6 +40,7 @@ export const WELCOME = { to: "/welcome", name: "Getting started", Icon: Rocket, 
 export const SECTION_LISTS = [
   { to: "/activity/messages", name: "Messages", Icon: MessageSquare, section: "Activity" },
   { to: "/activity/waiting", name: "Waiting", Icon: Hourglass, section: "Activity" },
+  { to: "/activity/errors", name: "Errors", Icon: Activity, section: "Activity" },
   { to: "/activity/resumptions", name: "Resumptions", Icon: RotateCw, section: "Activity" },
   { to: "/integrations/suppressions", name: "Suppressed addresses", Icon: MailX, section: "Integrations" },
 ] as const;

@@ -6,11 +6,13 @@ import { channelsText } from "./resumption-texts.ts";
 interface ResumeDialogProps {
   /** Undefined where the filter of the list has more values than a resumption takes. */
   selection: ResumeSelection | undefined;
+  /** Says which runs these are, where the screen does not show its filter. */
+  description?: string;
   onClose: () => void;
 }
 
 /** Asks how runs are to be resumed, and shows beforehand what that does. */
-export function ResumeDialog({ selection, onClose }: ResumeDialogProps) {
+export function ResumeDialog({ selection, description, onClose }: ResumeDialogProps) {
   const title = selection && "runIds" in selection ? "Resume the selected runs" : "Resume all runs that match";
   const channels = selection && "filter" in selection ? selection.filter.channels : undefined;
   return (
@@ -18,10 +20,12 @@ export function ResumeDialog({ selection, onClose }: ResumeDialogProps) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title}
+      {...(description !== undefined && { description })}
       // The list has the runs of workflows that use the channel, whatever became of that step.
-      {...(channels && {
-        description: `Only runs with a failed or unsent step on ${channels.length > 1 ? "these channels" : "this channel"}: ${channelsText(channels)}`,
-      })}
+      {...(channels &&
+        description === undefined && {
+          description: `Only runs with a failed or unsent step on ${channels.length > 1 ? "these channels" : "this channel"}: ${channelsText(channels)}`,
+        })}
     >
       {selection ? (
         <ResumeForm selection={selection} onClose={onClose} />
