@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { FailureGroupDetails } from "#contract/activity/failure-groups.ts";
 import { CompactCount } from "#dashboard/components/display/compact-count.tsx";
+import { countText, numberText } from "#dashboard/components/display/count-text.ts";
 import { RelativeTime, shortTime } from "#dashboard/components/display/relative-time.tsx";
 import { SubscriberLink } from "#dashboard/components/display/subscriber-link.tsx";
 import { RefreshFailed } from "#dashboard/components/feedback/refresh-failed.tsx";
@@ -8,7 +9,6 @@ import { Page } from "#dashboard/components/page.tsx";
 import { Section } from "#dashboard/components/section.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { FactList } from "../resume/fact-list.tsx";
-import { countText, numberText } from "../resume/resumption-texts.ts";
 import { ErrorActions } from "./error-actions.tsx";
 import { ErrorHours, ErrorSource, ErrorStateBadge } from "./error-parts.tsx";
 import { byWorkflow, lifeText } from "./error-texts.ts";

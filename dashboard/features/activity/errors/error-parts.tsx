@@ -1,9 +1,9 @@
 import { Ban, CircleCheck, CircleX, RotateCw } from "lucide-react";
 import type { FailureGroup } from "#contract/activity/failure-groups.ts";
 import { Badge, type Tone } from "#dashboard/components/display/badge.tsx";
+import { countText } from "#dashboard/components/display/count-text.ts";
 import { Sparkline } from "#dashboard/components/display/sparkline.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
-import { countText } from "../resume/resumption-texts.ts";
 import { stateText } from "./error-texts.ts";
 
 const LABELS = {

@@ -2,8 +2,8 @@ import type { FailureGroup, FailureGroupDetails } from "#contract/activity/failu
 import { isChannel } from "#contract/constants/channels.ts";
 import { RESUMPTION_VALUES_MAX } from "#contract/constants/resumptions.ts";
 import type { ResumableFilter } from "#contract/resumptions.ts";
+import { countText } from "#dashboard/components/display/count-text.ts";
 import { shortTime } from "#dashboard/components/display/relative-time.tsx";
-import { countText } from "../resume/resumption-texts.ts";
 
 /** Returns "since version 12", or an empty text where the version is deleted. */
 const sinceVersion = (version: number | undefined): string =>
