@@ -4,23 +4,12 @@ import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { projectRoot } from "#config.ts";
 import { LONG_GERMAN } from "#dashboard/features/catalogue/sample-texts.ts";
+import { dashboardFolder as folder, manifest, componentsOfRoutes as routes } from "#test/support/built-dashboard.ts";
 import { printFigure } from "#test/support/figures.ts";
 
 // What a browser loads of the built dashboard before a screen shows, by the manifest of the build.
 
-const folder = join(projectRoot, "dist/dashboard");
-
-type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[]; css?: string[] }>;
-const manifest: Manifest = JSON.parse(readFileSync(join(folder, ".manifest.json"), "utf8"));
 const [entry = ""] = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
-
-/** The parts of the build that hold a route's component, by the route's path: "/_app/workflows/index". */
-const routes = new Map(
-  Object.keys(manifest).flatMap((key) => {
-    const [, route] = /^routes(\/.+)\.tsx\?tsr-split=component$/.exec(key) ?? [];
-    return route === undefined ? [] : [[route, key] as const];
-  }),
-);
 
 /** Returns the parts that a screen loads: the entry, its route, the routes around that, and what these import. */
 function partsOf(route: string): Set<string> {

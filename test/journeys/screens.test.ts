@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accessibilityProblems } from "#test/support/accessibility.ts";
+import { componentsOfRoutes, manifest } from "#test/support/built-dashboard.ts";
 import { launchChromium } from "#test/support/chromium.ts";
 import { inTurn } from "#test/support/in-turn.ts";
 import {
@@ -144,7 +145,8 @@ test("a description of 500 characters without a blank fits the details of its wo
 
 test("the code of a screen is asked for beside who the member is, and not after the answer", async () => {
   const { page, identity, close } = await openScreen(browser, product.dev.dashboardUrl, content.memberToken);
-  const code = page.waitForRequest(/\/assets\/workflows-[^/]+\.js$/);
+  const { file } = manifest[componentsOfRoutes.get("/_app/workflows/index") ?? ""] ?? {};
+  const code = page.waitForRequest(new URL(file ?? "", product.dev.dashboardUrl).href);
   await page.route("**/v1/auth/session", async (route) => {
     await code;
     await route.continue();
