@@ -71,8 +71,7 @@ declare module "fastify" {
     /** Calls the outside world: bridges, GitHub, and vendors through which subscribers connect their channels. */
     http: HttpClient;
     mailer: AccountMailer | null;
-    /** Null without a mail server. */
-    mails: MailQueue | null;
+    mails: MailQueue;
     explainer: Explainer;
     mjml: MjmlCompiler;
     /** Null where plans do not count. */
@@ -104,10 +103,10 @@ export async function buildApp({
   app.decorate("http", http);
   app.addHook("onClose", () => http.close());
   app.decorate("mailer", mailer);
-  const mails = mailer && followQueuedMails({ config, db, mailer, log: logger });
+  const mails = followQueuedMails({ config, db, mailer, http, log: logger });
   app.decorate("mails", mails);
   app.addHook("onClose", async () => {
-    await mails?.close();
+    await mails.close();
     await mailer?.close();
   });
   app.decorate("bridge", bridge ?? createBridge(createBridgeClient({ http, timeoutMs: bridgeCall.timeout })));

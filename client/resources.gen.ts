@@ -5,6 +5,46 @@ import { type CallOptions, type Http, segment, type UploadedContent } from "./ht
 import type { List } from "./list.ts";
 import type { Answer, Body, ContentType, PathParameter, Query, RequestHeaders } from "./types.ts";
 
+export class AlertRules {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Rules by which people are told of errors and of integrations that fail, oldest first. */
+  list(options: CallOptions = {}): Call<Answer<"listAlertRules">> {
+    return this.#http.data("GET", `/v1/alert-rules`, options);
+  }
+
+  /** Have people told of errors and of integrations that fail, by mail and in Slack. */
+  create(body: Body<"createAlertRule">, options: CallOptions = {}): Call<Answer<"createAlertRule">> {
+    return this.#http.data("POST", `/v1/alert-rules`, { ...options, body });
+  }
+
+  /** Change an alert rule; what is left out stays. */
+  update(
+    alertRuleId: PathParameter<"updateAlertRule", "alertRuleId">,
+    body: Body<"updateAlertRule">,
+    options: CallOptions = {},
+  ): Call<Answer<"updateAlertRule">> {
+    return this.#http.data("PATCH", `/v1/alert-rules/${segment("alertRuleId", alertRuleId)}`, { ...options, body });
+  }
+
+  /** Delete an alert rule; what waits to be told by it is not told any more. */
+  delete(alertRuleId: PathParameter<"deleteAlertRule", "alertRuleId">, options: CallOptions = {}): Call<void> {
+    return this.#http.nothing("DELETE", `/v1/alert-rules/${segment("alertRuleId", alertRuleId)}`, options);
+  }
+
+  /** Tell the destinations of a rule that this is a test, and return what became of it. */
+  test(
+    alertRuleId: PathParameter<"testAlertRule", "alertRuleId">,
+    options: CallOptions = {},
+  ): Call<Answer<"testAlertRule">> {
+    return this.#http.data("POST", `/v1/alert-rules/${segment("alertRuleId", alertRuleId)}/test`, options);
+  }
+}
+
 export class ApiKeys {
   readonly #http: Http;
 
@@ -3822,6 +3862,7 @@ export class V2 {
 
 /** Every operation of the API, by resource. */
 export class Resources {
+  readonly alertRules: AlertRules;
   readonly apiKeys: ApiKeys;
   readonly auditLogs: AuditLogs;
   readonly auth: Auth;
@@ -3872,6 +3913,7 @@ export class Resources {
   readonly v2: V2;
 
   constructor(http: Http) {
+    this.alertRules = new AlertRules(http);
     this.apiKeys = new ApiKeys(http);
     this.auditLogs = new AuditLogs(http);
     this.auth = new Auth(http);

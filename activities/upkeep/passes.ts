@@ -1,3 +1,4 @@
+import { noteIntegrationHealth } from "#db/queries/alerts/integration-health.ts";
 import type { SliceDeps } from "../slice/slice-deps.ts";
 import { countRuns } from "./count-runs.ts";
 import { deletedEnvironments } from "./deleted-environments.ts";
@@ -19,6 +20,13 @@ export const passesOf = (
   ...slowWork(deps),
   ...dueRows(deps, fire),
   deletedEnvironments(deps),
+  {
+    name: "integrations that fail",
+    run: async () => {
+      await noteIntegrationHealth(deps.db);
+      return {};
+    },
+  },
   {
     name: "counts for statistics",
     run: async () => {

@@ -15,6 +15,7 @@ import { organizationRoutes } from "./v1/accounts/organizations.ts";
 import { roleRoutes } from "./v1/accounts/roles.ts";
 import { sessionRoutes } from "./v1/accounts/sessions.ts";
 import { userRoutes } from "./v1/accounts/users.ts";
+import { alertRuleRoutes } from "./v1/alert-rules.ts";
 import { blueprintRoutes } from "./v1/blueprints.ts";
 import { bridgeRoutes } from "./v1/bridge.ts";
 import { changeRoutes } from "./v1/changes.ts";
@@ -96,6 +97,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   executionDetailRoutes,
   explainRoutes,
   exportRoutes,
+  alertRuleRoutes,
   failureGroupRoutes,
   feedRoutes,
   githubRoutes,

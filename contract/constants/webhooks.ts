@@ -22,6 +22,9 @@ export const WEBHOOK_EVENT_TYPES = [
   "suppression.lifted",
   "failure_group.created",
   "failure_group.reopened",
+  "integration.failing",
+  "integration.recovered",
+  "alert.raised",
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 

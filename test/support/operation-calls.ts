@@ -54,6 +54,7 @@ const PARAMETERS: Readonly<Record<string, (of: Populated) => string>> = {
 
   ":actionType": () => "primary",
   "versions/:version": () => "1",
+  ":alertRuleId": ({ id }) => id.alertRule,
   ":changeId": ({ id }) => id.change,
   ":channel": () => "email",
   ":digestId": ({ id }) => id.digest,

@@ -23,6 +23,7 @@ import { erasures } from "#db/schema/accounts/erasures.ts";
 import { roles } from "#db/schema/accounts/roles.ts";
 import { sessions } from "#db/schema/accounts/sessions.ts";
 import { users } from "#db/schema/accounts/users.ts";
+import { alertRules } from "#db/schema/alert-rules.ts";
 import { imports } from "#db/schema/events/imports.ts";
 import { webhookEndpoints } from "#db/schema/events/webhook-endpoints.ts";
 import { webhookMessages } from "#db/schema/events/webhook-messages.ts";
@@ -237,6 +238,12 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
       })
       .returning(),
   );
+  const alertRule = returned(
+    await db
+      .insert(alertRules)
+      .values({ ...scope, name: secret, events: ["failure_group.created"], emails: [], active: true })
+      .returning(),
+  );
   const layout = await db.transaction((transaction) =>
     insertLayout(transaction, scope, {
       name: secret,
@@ -347,6 +354,7 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     resumption,
     suppression,
     failureGroup,
+    alertRule,
     subscriber,
     layout,
     pause,

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import type { AccountMail, AccountMailer } from "#providers/account-mailer.ts";
+import { createHttp } from "#providers/http/http.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import { testConfig } from "#test/support/environment.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
+import type { AlertServices } from "../alerts/send-alert.ts";
 import { followQueuedMails, type QueuedMailServices, queueMail, sendQueuedMails } from "./queued-mails.ts";
 
 const mail = {
@@ -13,12 +15,13 @@ const mail = {
   link: { path: "/r", label: "Go" },
 };
 
+const http = createHttp({ allowPrivateHosts: true });
 let db: Database;
 beforeAll(() => {
   db = openDatabase(testDatabaseUrl(), { poolSize: 5 });
 });
 beforeEach(() => db.$client`delete from account_mails`);
-afterAll(() => closeDatabase(db));
+afterAll(() => Promise.all([closeDatabase(db), http.close()]));
 
 /** Services of a process whose mail server fails so, one failure after the other, and then takes mails. */
 function servicesWith(...failures: (ProviderError | "never answers")[]) {
@@ -36,7 +39,8 @@ function servicesWith(...failures: (ProviderError | "never answers")[]) {
     close: async () => undefined,
   };
   const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() } as unknown as QueuedMailServices["log"];
-  const services: QueuedMailServices = { db, mailer, log, mails: null, config: testConfig };
+  const mails = { wake: () => undefined, close: async () => undefined };
+  const services: QueuedMailServices & AlertServices = { db, mailer, log, http, mails, config: testConfig };
   return { services, send, sent };
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Database } from "#db/client.ts";
 import { decrypt, encrypt } from "#db/encryption.ts";
+import { findActiveAlertRule } from "#db/queries/alerts/alert-rules.ts";
 import {
   type DueMail,
   deleteAccountMail,
@@ -11,6 +12,7 @@ import {
 } from "#db/queries/users/account-mails.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { ProviderError } from "#providers/provider-error.ts";
+import { type AlertServices, sendAlert } from "../alerts/send-alert.ts";
 import { type LinkMail, type MailServices, sendMail } from "./account-mail.ts";
 
 const SECOND = 1_000;
@@ -27,12 +29,11 @@ const LOOK_MS = MINUTE;
 
 /** Needed to send mails that a restart does not lose. */
 export interface QueuedMailServices extends MailServices {
-  config: MailServices["config"] & { encryptionKey: Buffer };
+  config: AlertServices["config"];
   db: Database;
-  /** Null without a mail server. */
-  mails: MailQueue | null;
+  mails: MailQueue;
 }
-type SendServices = Omit<QueuedMailServices, "mails">;
+type SendServices = AlertServices & Pick<QueuedMailServices, "db">;
 
 const Stored = z.object({
   to: z.string(),
@@ -61,7 +62,7 @@ export async function queueMail(
 
 /** Has a mail sent that was stored, after the call was answered. Without a mail server, in development, its link is logged. */
 export function sendQueued(services: QueuedMailServices, mail: LinkMail | null): void {
-  if (services.mails) services.mails.wake();
+  if (services.mailer) services.mails.wake();
   else if (mail) void sendMail(services, mail);
 }
 
@@ -79,9 +80,11 @@ export async function sendQueuedMails(services: SendServices): Promise<void> {
   }
 }
 
-async function attempt(services: SendServices, { id, mail, attempts, expireAt }: DueMail): Promise<void> {
+async function attempt(services: SendServices, { id, mail, alert, attempts, expireAt }: DueMail): Promise<void> {
   const { db, log, config } = services;
   try {
+    const rule = alert && (await findActiveAlertRule(db, alert.ruleId));
+    if (alert && rule) await sendAlert(services, rule, alert);
     if (mail !== null) await sendMail(services, Stored.parse(JSON.parse(decrypt(mail, config.encryptionKey))));
   } catch (error) {
     const wait = RETRIES_AFTER_MS[Math.min(attempts, RETRIES_AFTER_MS.length) - 1] ?? LOOK_MS;

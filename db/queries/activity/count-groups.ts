@@ -5,11 +5,13 @@ import {
   type FailureGroupState,
 } from "#contract/constants/failure-groups.ts";
 import { coarseTraits, type FailureTraits, fingerprintOf, traitsOf } from "#domain/failures/fingerprint.ts";
+import { type Frequency, frequencyAfter } from "#domain/failures/frequency.ts";
 import { type GroupLife, lifeAfter, NEW_LIFE } from "#domain/failures/group-life.ts";
 import { failureGroupIdOf } from "../../derived-ids.ts";
 import type { LatestRun } from "../../schema/runs/failure-groups.ts";
 import { storableJson } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
+import { frequencyRules } from "../alerts/alert-rules.ts";
 import { type GroupChange, noteGroupChanges } from "./note-group-changes.ts";
 import type { Failure } from "./read-failures.ts";
 
@@ -27,6 +29,7 @@ interface KnownGroup extends GroupLife {
   id: string;
   people: number;
   latestRuns: LatestRun[];
+  frequency: Frequency | null;
 }
 
 /** Adds failed steps of an environment, oldest first, to their groups. The caller has to keep others from counting the environment meanwhile. */
@@ -42,16 +45,29 @@ export async function countGroups(
   const known = await sql<KnownGroup[]>`
     select id, people, latest_runs as "latestRuns", state, extract(epoch from state_at)::float8 * 1000 as "stateAt", ignore_rule as rule,
       ignored_failures as "ignoredFailures", extract(epoch from ignored_minute)::float8 * 1000 as "ignoredMinute",
-      ignored_in_minute as "ignoredInMinute"
+      ignored_in_minute as "ignoredInMinute", frequency
     from failure_groups where id = any(${ids}::uuid[]) order by id for update`;
   const knownOf = new Map(known.map((group) => [group.id, group]));
+  const rules = await frequencyRules(sql, environmentId);
   const changes: GroupChange[] = [];
   const rows = groups.map((group) => {
     const before = knownOf.get(group.id);
     const { life, cameBackWith } = lifeAfter<TimedFailure>(before ?? NEW_LIFE, group.failures);
-    if (!before) changes.push({ groupId: group.id, became: "new" });
-    else if (cameBackWith) changes.push({ groupId: group.id, became: "again" });
-    return rowOf(group, { life, ...(before && { before }), ...(cameBackWith && { cameBackWith }) });
+    const { id: groupId, traits } = group;
+    if (!before) changes.push({ groupId, traits, became: "new" });
+    else if (cameBackWith) changes.push({ groupId, traits, became: "again" });
+    const counted =
+      rules.length > 0
+        ? frequencyAfter(
+            before?.frequency ?? null,
+            group.failures.map(({ at }) => at),
+            rules,
+          )
+        : null;
+    if (counted && counted.raised.length > 0 && life.state === "open")
+      changes.push({ groupId, traits, became: "frequent", ruleIds: counted.raised });
+    const frequency = counted?.frequency ?? null;
+    return rowOf(group, { life, frequency, ...(before && { before }), ...(cameBackWith && { cameBackWith }) });
   });
   await storeGroups(sql, environmentId, rows);
   await storeHours(sql, environmentId, groups);
@@ -111,6 +127,7 @@ interface GroupRow extends FailureTraits {
   ignoredFailures: number;
   ignoredMinute: string | null;
   ignoredInMinute: number;
+  frequency: Frequency | null;
   cameBackAt: string | null;
   cameBackFrom: FailureGroupState | null;
   cameBackWorkflowId: string | null;
@@ -121,7 +138,12 @@ const momentOf = (at: number): string => new Date(at).toISOString();
 
 function rowOf(
   { id, traits, failures }: GroupedFailures,
-  { before, life, cameBackWith }: { before?: KnownGroup; life: GroupLife; cameBackWith?: TimedFailure },
+  {
+    before,
+    life,
+    frequency,
+    cameBackWith,
+  }: { before?: KnownGroup; life: GroupLife; frequency: Frequency | null; cameBackWith?: TimedFailure },
 ): GroupRow {
   const { stepType, providerId, reason, code, text } = traits;
   const runs = failures.map(({ runId, at }) => ({ runId, at: momentOf(at) })).reverse();
@@ -143,6 +165,7 @@ function rowOf(
     ignoredFailures: life.ignoredFailures,
     ignoredMinute: life.ignoredMinute === null ? null : momentOf(life.ignoredMinute),
     ignoredInMinute: life.ignoredInMinute,
+    frequency,
     cameBackAt: cameBackWith ? momentOf(cameBackWith.at) : null,
     cameBackFrom: cameBackWith ? (before?.state ?? null) : null,
     cameBackWorkflowId: cameBackWith?.workflowId ?? null,
@@ -154,20 +177,20 @@ function rowOf(
 async function storeGroups(sql: RareTransaction, environmentId: string, rows: readonly GroupRow[]): Promise<void> {
   await sql`
     insert into failure_groups as g (id, organization_id, environment_id, step_type, provider_id, reason, code, text, first_seen, last_seen,
-      failures, latest_runs, state, ignored_failures, ignored_minute, ignored_in_minute, came_back_at, came_back_from,
+      failures, latest_runs, state, ignored_failures, ignored_minute, ignored_in_minute, frequency, came_back_at, came_back_from,
       came_back_workflow_id, came_back_version)
     select f.id, e.organization_id, e.id, f."stepType", f."providerId", f.reason, f.code, f.text, f.first, f.last, f.failures, f.latest, f.state,
-      f."ignoredFailures", f."ignoredMinute", f."ignoredInMinute", f."cameBackAt", f."cameBackFrom", f."cameBackWorkflowId",
+      f."ignoredFailures", f."ignoredMinute", f."ignoredInMinute", f.frequency, f."cameBackAt", f."cameBackFrom", f."cameBackWorkflowId",
       f."cameBackVersion"
     from environments e, jsonb_to_recordset(${storableJson(rows)}::text::jsonb) as f (id uuid, "stepType" text, "providerId" text, reason text,
       code text, text text, first timestamptz, last timestamptz, failures int, latest jsonb, state text, "ignoredFailures" int,
-      "ignoredMinute" timestamptz, "ignoredInMinute" int, "cameBackAt" timestamptz, "cameBackFrom" text, "cameBackWorkflowId" uuid,
+      "ignoredMinute" timestamptz, "ignoredInMinute" int, frequency jsonb, "cameBackAt" timestamptz, "cameBackFrom" text, "cameBackWorkflowId" uuid,
       "cameBackVersion" int)
     where e.id = ${environmentId}
     on conflict (id) do update set last_seen = greatest(g.last_seen, excluded.last_seen),
       failures = g.failures + excluded.failures, latest_runs = excluded.latest_runs, state = excluded.state,
       ignored_failures = excluded.ignored_failures, ignored_minute = excluded.ignored_minute,
-      ignored_in_minute = excluded.ignored_in_minute,
+      ignored_in_minute = excluded.ignored_in_minute, frequency = excluded.frequency,
       state_at = case when excluded.came_back_at is null then g.state_at end,
       state_by = case when excluded.came_back_at is null then g.state_by end,
       state_reason = case when excluded.came_back_at is null then g.state_reason end,

@@ -1,27 +1,65 @@
+import type { AlertEvent } from "#contract/constants/alerts.ts";
+import type { FailureTraits } from "#domain/failures/fingerprint.ts";
+import { failureText } from "#domain/values/failure-text.ts";
 import { storableJson } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
+import { type Alert, raiseAlerts } from "../alerts/raise-alerts.ts";
 import { webhooksPart } from "../webhooks/store-webhooks.ts";
 
-/** `new`: it had no failures before. `again`: it was resolved or ignored, and is open again. */
-export interface GroupChange {
-  groupId: string;
-  became: "new" | "again";
-}
+/**
+ * `new`: it had no failures before. `again`: it was resolved or ignored, and is open again. `frequent`: it has so many failures as some
+ * alert rules ask for.
+ */
+export type GroupChange = { groupId: string; traits: FailureTraits } & (
+  | { became: "new" | "again" }
+  | { became: "frequent"; ruleIds: readonly string[] }
+);
 
-const EVENTS = { new: "failure_group.created", again: "failure_group.reopened" } as const;
+const EVENTS = {
+  new: "failure_group.created",
+  again: "failure_group.reopened",
+  frequent: "failure_group.frequent",
+} as const satisfies Record<GroupChange["became"], AlertEvent>;
 
-/** Stores what follows from groups that are new or came back, in the transaction that counts their failures: events for webhook endpoints. */
+const BEGINNINGS = { new: "New error", again: "An error is back", frequent: "Many failures" } as const;
+
+/**
+ * Stores what follows from groups that are new, came back or have many failures, in the transaction that counts these: events for webhook
+ * endpoints, and what alert rules tell.
+ */
 export async function noteGroupChanges(
   sql: RareTransaction,
   environmentId: string,
   changes: readonly GroupChange[],
 ): Promise<void> {
-  if (changes.length === 0) return;
-  const events = changes.map(({ groupId, became }) => ({ groupId, type: EVENTS[became] }));
-  const source = sql`
-    select g.environment_id, f.type, jsonb_build_object('failureGroupId', g.id, 'stepType', g.step_type, 'providerId',
-      nullif(g.provider_id, ''), 'reason', g.reason, 'code', nullif(g.code, '')) as data
-    from jsonb_to_recordset(${storableJson(events)}::text::jsonb) as f ("groupId" uuid, type text) join failure_groups g on g.id = f."groupId"
-    where g.environment_id = ${environmentId}`;
-  await sql`with ${webhooksPart(sql, source, new Date().toISOString())} select from new_webhooks`;
+  const events = changes.flatMap((change) =>
+    change.became === "frequent" ? [] : [{ type: EVENTS[change.became], data: dataOf(change) }],
+  );
+  if (events.length > 0) {
+    const source = sql`
+      select ${environmentId}::uuid as environment_id, e.type, e.data
+      from jsonb_to_recordset(${storableJson(events)}::text::jsonb) as e (type text, data jsonb)`;
+    await sql`with ${webhooksPart(sql, source, new Date().toISOString())} select from new_webhooks`;
+  }
+  await raiseAlerts(sql, environmentId, changes.map(alertOf));
+}
+
+const dataOf = ({ groupId, traits: { stepType, providerId, reason, code } }: GroupChange) => ({
+  failureGroupId: groupId,
+  stepType,
+  providerId: providerId || null,
+  reason,
+  code: code || null,
+});
+
+function alertOf(change: GroupChange): Alert {
+  const { groupId, traits } = change;
+  const where = traits.providerId || traits.stepType;
+  return {
+    event: EVENTS[change.became],
+    ...(change.became === "frequent" && { ruleIds: change.ruleIds }),
+    text: `${BEGINNINGS[change.became]} (${where}): ${traits.text || failureText(traits.reason, traits.stepType)}`,
+    path: `/activity/errors/${groupId}`,
+    data: dataOf(change),
+  };
 }

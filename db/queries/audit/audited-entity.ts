@@ -149,6 +149,11 @@ const SOURCES = {
     isMarked: true,
     fields: ["url", "description", "event_types", "active", "secret"],
   },
+  alert_rule: {
+    table: "alert_rules",
+    name: "t.name",
+    fields: ["name", "events", "frequency", "emails", "slack_url", "active"],
+  },
   failure_group: { table: "failure_groups", name: "t.text", fields: ["state", "state_reason", "ignore_rule"] },
   pause: { table: "pauses", name: "t.reason", fields: ["reason", "workflow_id", "subscriber_id", "state"] },
   resumption: {

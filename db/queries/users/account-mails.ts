@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../client.ts";
-import { accountMails } from "../../schema/accounts/account-mails.ts";
+import { accountMails, type QueuedAlert } from "../../schema/accounts/account-mails.ts";
 import type { Transaction } from "../../transaction.ts";
 
 /** A mail that has its turn. */
@@ -8,6 +8,7 @@ export interface DueMail {
   id: string;
   /** Encrypted; null where there is nothing to send. */
   mail: string | null;
+  alert: QueuedAlert | null;
   /** Attempts, with this one. */
   attempts: number;
   expireAt: Date;
@@ -31,7 +32,7 @@ export async function takeAccountMails(
     )
     update account_mails m set due_at = ${until.toISOString()}, attempts = m.attempts + 1
     from due where m.id = due.id
-    returning m.id, m.mail, m.attempts, m.expire_at as "expireAt"`;
+    returning m.id, m.mail, m.alert, m.attempts, m.expire_at as "expireAt"`;
   return rows.map((row) => ({ ...row, expireAt: new Date(row.expireAt) }));
 }
 

@@ -3,6 +3,7 @@ import type { CanceledBy } from "#contract/constants/canceled-by.ts";
 import type { StepType } from "#contract/constants/channels.ts";
 import type { FailureGroupState, IgnoreRule } from "#contract/constants/failure-groups.ts";
 import type { StepReason } from "#contract/constants/reasons.ts";
+import type { Frequency } from "#domain/failures/frequency.ts";
 import { moment, owner } from "../columns.ts";
 
 /** A run of a group that failed lately. It is deleted before the group. */
@@ -45,6 +46,8 @@ export const failureGroups = pgTable(
     ignoredFailures: integer().notNull().default(0),
     ignoredMinute: moment(),
     ignoredInMinute: integer().notNull().default(0),
+    /** Its failures of the last hour by minutes, as long as an alert rule asks for them. */
+    frequency: jsonb().$type<Frequency>(),
     /** When it came back after it was resolved or ignored, and with a run of which workflow and version; null for one that did not. */
     cameBackAt: moment(),
     cameBackFrom: text().$type<Exclude<FailureGroupState, "open">>(),
