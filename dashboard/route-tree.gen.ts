@@ -52,6 +52,7 @@ import { Route as AuthInvitationTokenRouteImport } from "./routes/auth/invitatio
 import { Route as AuthResetIndexRouteImport } from "./routes/auth/reset/index.tsx";
 import { Route as AuthResetTokenRouteImport } from "./routes/auth/reset/$token.tsx";
 import { Route as AppActivityListsIndexRouteImport } from "./routes/_app/activity/_lists/index.tsx";
+import { Route as AppActivityListsAlertsRouteImport } from "./routes/_app/activity/_lists/alerts.tsx";
 import { Route as AppActivityListsErrorsRouteImport } from "./routes/_app/activity/_lists/errors.tsx";
 import { Route as AppActivityListsMessagesRouteImport } from "./routes/_app/activity/_lists/messages.tsx";
 import { Route as AppActivityListsResumptionsRouteImport } from "./routes/_app/activity/_lists/resumptions.tsx";
@@ -291,6 +292,11 @@ const AppActivityListsIndexRoute = AppActivityListsIndexRouteImport.update({
   path: "/",
   getParentRoute: () => AppActivityListsRoute,
 } as any);
+const AppActivityListsAlertsRoute = AppActivityListsAlertsRouteImport.update({
+  id: "/alerts",
+  path: "/alerts",
+  getParentRoute: () => AppActivityListsRoute,
+} as any);
 const AppActivityListsErrorsRoute = AppActivityListsErrorsRouteImport.update({
   id: "/errors",
   path: "/errors",
@@ -456,6 +462,7 @@ export interface FileRoutesByFullPath {
   "/translations/": typeof AppTranslationsIndexRoute;
   "/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
+  "/activity/alerts": typeof AppActivityListsAlertsRoute;
   "/activity/errors": typeof AppActivityListsErrorsRoute;
   "/activity/messages": typeof AppActivityListsMessagesRoute;
   "/activity/resumptions": typeof AppActivityListsResumptionsRoute;
@@ -517,6 +524,7 @@ export interface FileRoutesByTo {
   "/translations": typeof AppTranslationsIndexRoute;
   "/workflows": typeof AppWorkflowsIndexRoute;
   "/auth/reset": typeof AuthResetIndexRoute;
+  "/activity/alerts": typeof AppActivityListsAlertsRoute;
   "/activity/errors": typeof AppActivityListsErrorsRoute;
   "/activity/messages": typeof AppActivityListsMessagesRoute;
   "/activity/resumptions": typeof AppActivityListsResumptionsRoute;
@@ -582,6 +590,7 @@ export interface FileRoutesById {
   "/_app/translations/": typeof AppTranslationsIndexRoute;
   "/_app/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
+  "/_app/activity/_lists/alerts": typeof AppActivityListsAlertsRoute;
   "/_app/activity/_lists/errors": typeof AppActivityListsErrorsRoute;
   "/_app/activity/_lists/messages": typeof AppActivityListsMessagesRoute;
   "/_app/activity/_lists/resumptions": typeof AppActivityListsResumptionsRoute;
@@ -649,6 +658,7 @@ export interface FileRouteTypes {
     | "/translations/"
     | "/workflows/"
     | "/auth/reset/"
+    | "/activity/alerts"
     | "/activity/errors"
     | "/activity/messages"
     | "/activity/resumptions"
@@ -710,6 +720,7 @@ export interface FileRouteTypes {
     | "/translations"
     | "/workflows"
     | "/auth/reset"
+    | "/activity/alerts"
     | "/activity/errors"
     | "/activity/messages"
     | "/activity/resumptions"
@@ -774,6 +785,7 @@ export interface FileRouteTypes {
     | "/_app/translations/"
     | "/_app/workflows/"
     | "/auth/reset/"
+    | "/_app/activity/_lists/alerts"
     | "/_app/activity/_lists/errors"
     | "/_app/activity/_lists/messages"
     | "/_app/activity/_lists/resumptions"
@@ -1115,6 +1127,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppActivityListsIndexRouteImport;
       parentRoute: typeof AppActivityListsRoute;
     };
+    "/_app/activity/_lists/alerts": {
+      id: "/_app/activity/_lists/alerts";
+      path: "/alerts";
+      fullPath: "/activity/alerts";
+      preLoaderRoute: typeof AppActivityListsAlertsRouteImport;
+      parentRoute: typeof AppActivityListsRoute;
+    };
     "/_app/activity/_lists/errors": {
       id: "/_app/activity/_lists/errors";
       path: "/errors";
@@ -1280,6 +1299,7 @@ const AppOutboxRouteWithChildren = AppOutboxRoute._addFileChildren(
 );
 
 interface AppActivityListsRouteChildren {
+  AppActivityListsAlertsRoute: typeof AppActivityListsAlertsRoute;
   AppActivityListsErrorsRoute: typeof AppActivityListsErrorsRoute;
   AppActivityListsMessagesRoute: typeof AppActivityListsMessagesRoute;
   AppActivityListsResumptionsRoute: typeof AppActivityListsResumptionsRoute;
@@ -1288,6 +1308,7 @@ interface AppActivityListsRouteChildren {
 }
 
 const AppActivityListsRouteChildren: AppActivityListsRouteChildren = {
+  AppActivityListsAlertsRoute: AppActivityListsAlertsRoute,
   AppActivityListsErrorsRoute: AppActivityListsErrorsRoute,
   AppActivityListsMessagesRoute: AppActivityListsMessagesRoute,
   AppActivityListsResumptionsRoute: AppActivityListsResumptionsRoute,

@@ -1,6 +1,7 @@
 import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 import type { Filter } from "#contract/schemas/conditions.ts";
 import type { PreviewedMessage } from "#contract/workflows/step-preview.ts";
+import { anAlertRule } from "./alert-rules.ts";
 import { aFailureGroup, aFailureGroupPage, FAILURE_GROUP_ID } from "./failure-groups.ts";
 import { type Handler, SHELL, sessionOf } from "./fake-server.ts";
 import { account, anOutboxMessage, aRun, aTranslationGroup, aWorkflow, DEVELOPMENT, organization } from "./fixtures.ts";
@@ -258,6 +259,11 @@ export const SCREENS: readonly TestScreen[] = [
     address: `/activity/errors/${FAILURE_GROUP_ID}`,
     on404: { path: `/failure-groups/${FAILURE_GROUP_ID}`, says: /^No such error/ },
     handlers: { [`GET /failure-groups/${FAILURE_GROUP_ID}`]: answer(aFailureGroupPage()) },
+  },
+  {
+    route: "/_app/activity/_lists/alerts",
+    address: "/activity/alerts",
+    handlers: { "GET /alert-rules": answer([anAlertRule()]) },
   },
   {
     route: "/_app/activity/_lists/resumptions",

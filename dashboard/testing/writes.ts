@@ -1,4 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
+import { ALERT_RULE_WRITES } from "./alert-rule-writes.ts";
 import { ENTRY_WRITES } from "./entry-writes.ts";
 import { FAILURE_GROUP_WRITES } from "./failure-group-writes.ts";
 import { INTEGRATION_WRITES } from "./integration-writes.ts";
@@ -21,6 +22,7 @@ export const WRITES: readonly TestWrite[] = [
   ...INTEGRATION_WRITES,
   ...SUPPRESSION_WRITES,
   ...RESUMPTION_WRITES,
+  ...ALERT_RULE_WRITES,
   ...FAILURE_GROUP_WRITES,
   {
     name: "inviting a member",

@@ -7,6 +7,7 @@ const TABS = [
   { to: "/activity/messages", end: "/messages", name: "Messages" },
   { to: "/activity/waiting", end: "/waiting", name: "Waiting" },
   { to: "/activity/errors", end: "/errors", name: "Errors" },
+  { to: "/activity/alerts", end: "/alerts", name: "Alerts" },
   { to: "/activity/resumptions", end: "/resumptions", name: "Resumptions" },
 ] as const;
 

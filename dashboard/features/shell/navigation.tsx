@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import {
   Activity,
+  BellRing,
   Building2,
   Hash,
   Hourglass,
@@ -41,6 +42,7 @@ export const SECTION_LISTS = [
   { to: "/activity/messages", name: "Messages", Icon: MessageSquare, section: "Activity" },
   { to: "/activity/waiting", name: "Waiting", Icon: Hourglass, section: "Activity" },
   { to: "/activity/errors", name: "Errors", Icon: Activity, section: "Activity" },
+  { to: "/activity/alerts", name: "Alert rules", Icon: BellRing, section: "Activity" },
   { to: "/activity/resumptions", name: "Resumptions", Icon: RotateCw, section: "Activity" },
   { to: "/integrations/suppressions", name: "Suppressed addresses", Icon: MailX, section: "Integrations" },
 ] as const;

@@ -1,0 +1,106 @@
+import { EllipsisVertical, Pencil, Send, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { AlertRule } from "#contract/activity/alert-rules.ts";
+import { SLACK } from "#contract/constants/alerts.ts";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { Switch } from "#dashboard/components/controls/switch.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
+import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.ts";
+import { errorText } from "#dashboard/errors.ts";
+import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
+import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
+import { isKept } from "#dashboard/kept-input.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
+
+// The contract's schemas are not part of the list's first load.
+const AlertForm = lazyNamed(() => import("./alert-form.tsx"), "AlertForm");
+
+const ICON = "size-4 shrink-0 text-muted";
+
+/** Switches a rule on or off, for those who may. */
+export function AlertSwitch({ rule: { _id, name, active } }: { rule: AlertRule }) {
+  const { may, write } = useEnvironment();
+  /** Chosen just now: shown until the server has said what counts. */
+  const [chosen, setChosen] = useState<boolean>();
+  const change = useOneMutation<unknown, boolean>({
+    mutationFn: (next) => write("alertRules.update", _id, { active: next }),
+    onMutate: setChosen,
+    onError: (error) => showToast({ tone: "danger", text: `${name} was not changed. ${errorText(error)}` }),
+    onSettled: () => setChosen(undefined),
+  });
+  const isOn = chosen ?? active;
+  const stateText = isOn ? "On" : "Off";
+  if (!may("environment.use")) return <span className={isOn ? "" : "text-muted"}>{stateText}</span>;
+  return (
+    <span className="-ms-1">
+      <Switch label={name} stateText={stateText} checked={isOn} onChange={(next) => change.mutate(next)} />
+    </span>
+  );
+}
+
+/** The menu of a rule: change, test, delete. Nothing for those who may not. */
+export function AlertActions({ rule }: { rule: AlertRule }) {
+  const { may, write } = useEnvironment();
+  const { _id, name } = rule;
+  const keptName = `alert-${_id}`;
+  const [opened, setOpened] = useState<"edit" | "delete" | undefined>(() => (isKept(keptName) ? "edit" : undefined));
+  const test = useOneMutation<{ results: { to: string; error?: string | undefined }[] }, void>({
+    mutationFn: () => write("alertRules.test", _id),
+    onSuccess: ({ results }) => showToast(testToast(results)),
+    onError: (error) => showToast({ tone: "danger", text: `The test could not be sent. ${errorText(error)}` }),
+  });
+  if (!may("environment.use")) return null;
+  const close = () => setOpened(undefined);
+  const label = `Actions of ${name}`;
+  return (
+    <span className="relative z-10 flex justify-end max-sm:absolute max-sm:end-2 max-sm:top-1">
+      <Menu
+        label={label}
+        placement="bottom end"
+        trigger={
+          <IconButton label={label}>
+            <EllipsisVertical className="size-4" aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuItem onAction={() => setOpened("edit")}>
+          <Pencil className={ICON} aria-hidden="true" /> Edit …
+        </MenuItem>
+        <MenuItem onAction={() => test.mutate()}>
+          <Send className={ICON} aria-hidden="true" /> Send a test
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem onAction={() => setOpened("delete")}>
+          <Trash2 className={ICON} aria-hidden="true" /> Delete
+        </MenuItem>
+      </Menu>
+      <FormDialog open={opened === "edit"} onOpenChange={close} title={`Edit ${name}`} height="h-96">
+        <AlertForm rule={rule} keptName={keptName} onSaved={close} />
+      </FormDialog>
+      {opened === "delete" && (
+        <Confirmation
+          onClose={close}
+          title={`Delete ${name}?`}
+          action="Delete alert rule"
+          done={`${name} was deleted`}
+          onConfirm={() => write("alertRules.delete", _id)}
+        >
+          <p>Nobody is told by this rule any more. This cannot be undone.</p>
+        </Confirmation>
+      )}
+    </span>
+  );
+}
+
+function testToast(results: readonly { to: string; error?: string | undefined }[]) {
+  const failed = results.filter(({ error }) => error !== undefined);
+  if (results.length === 0) {
+    return { tone: "danger" as const, text: "The rule has no address and no Slack webhook, so nobody was told" };
+  }
+  if (failed.length === 0)
+    return { tone: "success" as const, text: "The test was sent to everybody whom the rule tells" };
+  const texts = failed.map(({ to, error }) => `${to === SLACK ? "Slack" : to}: ${error}`);
+  return { tone: "danger" as const, text: `The test did not reach ${texts.join("; ")}` };
+}

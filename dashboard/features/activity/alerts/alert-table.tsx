@@ -1,0 +1,42 @@
+import type { AlertRule } from "#contract/activity/alert-rules.ts";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { type Column, Table } from "#dashboard/lists/table.tsx";
+import { AlertActions, AlertSwitch } from "./alert-actions.tsx";
+import { destinationsText, eventsText } from "./alert-texts.ts";
+
+const COLUMNS: readonly Column<AlertRule>[] = [
+  {
+    id: "name",
+    name: "Alert rule",
+    className: "sm:w-1/5",
+    cell: ({ name }) => (
+      <span dir="auto" translate="no" className="font-medium wrap-anywhere">
+        {name}
+      </span>
+    ),
+  },
+  { id: "events", name: "Tells of", className: "sm:w-1/4", cell: (rule) => eventsText(rule) },
+  {
+    id: "to",
+    name: "Tells",
+    cell: (rule) => <span className="wrap-anywhere">{destinationsText(rule)}</span>,
+  },
+  {
+    id: "last",
+    name: "Last alert",
+    className: "whitespace-nowrap text-muted",
+    cell: ({ lastRaisedAt }) => (lastRaisedAt ? <RelativeTime moment={lastRaisedAt} /> : "None yet"),
+  },
+  { id: "active", name: "Active", className: "sm:w-24", cell: (rule) => <AlertSwitch rule={rule} /> },
+  {
+    id: "menu",
+    name: "Actions",
+    nameHidden: true,
+    className: "sm:w-12 sm:ps-0",
+    cell: (rule) => <AlertActions rule={rule} />,
+  },
+];
+
+export const AlertTable = ({ rows }: { rows: readonly AlertRule[] }) => (
+  <Table label="Alert rules" columns={COLUMNS} rows={rows} rowId={({ _id }) => _id} />
+);
