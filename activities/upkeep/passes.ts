@@ -1,4 +1,4 @@
-import { noteIntegrationHealth } from "#db/queries/alerts/integration-health.ts";
+import { noteIntegrationHealth } from "#db/queries/activity/alerts/integration-health.ts";
 import type { SliceDeps } from "../slice/slice-deps.ts";
 import { countRuns } from "./count-runs.ts";
 import { deletedEnvironments } from "./deleted-environments.ts";

@@ -97,7 +97,7 @@ export const AlertRule = z
   .meta({ id: "AlertRule" });
 export type AlertRule = z.infer<typeof AlertRule>;
 
-/** What became of a test, by destination. */
+/** The results of a test by destination. */
 export const AlertTest = z.object({
   results: z.array(
     z.object({

@@ -1,4 +1,4 @@
-/** What an alert rule tells of. */
+/** Names the events of which alert rules tell. */
 export const ALERT_EVENTS = [
   "failure_group.created",
   "failure_group.reopened",
@@ -19,5 +19,5 @@ export const ALERT_FAILURES_MAX = 100_000;
 export const ALERT_MINUTES_MAX = 60;
 /** Seconds for which an integration has to fail, or to have stopped failing, before anybody is told. */
 export const HEALTH_ALERT_AFTER_SECONDS = 60;
-/** What one alert lists; it says how many more there are. */
+/** Lines of one alert, which says how many more there are. */
 export const ALERT_LINES_MAX = 10;

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { countRuns } from "#activities/upkeep/count-runs.ts";
 import type { AlertRule, CreateAlertRule } from "#contract/activity/alert-rules.ts";
 import { ALERT_RULES_MAX } from "#contract/constants/alerts.ts";
-import { noteIntegrationHealth } from "#db/queries/alerts/integration-health.ts";
+import { noteIntegrationHealth } from "#db/queries/activity/alerts/integration-health.ts";
 import { noteProblem } from "#db/queries/integrations/outages.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
@@ -67,7 +67,7 @@ async function create(rule: Partial<CreateAlertRule> = {}): Promise<AlertRule> {
 const mails = () => api.sink.mailsTo(address).map(({ subject, text }) => ({ subject, text }));
 const waiting = async () =>
   (await sql`select id from account_mails where alert->>'to' in (${address}, 'slack')`).length;
-const told = (times: number) =>
+const arrived = (times: number) =>
   vi.waitFor(() => expect(mails().length + posted.length, JSON.stringify(mails())).toBe(times), 10_000);
 
 test("a new error is told once by mail and in Slack, with a link to it", async () => {
@@ -75,7 +75,7 @@ test("a new error is told once by mail and in Slack, with a link to it", async (
   await fail();
   await fail();
   await count();
-  await told(2);
+  await arrived(2);
   await count();
   expect(await waiting()).toBe(0);
   const [mail] = mails();
@@ -100,7 +100,7 @@ test("what is found at once is one alert, and names nobody", async () => {
   await fail({ message: "ada@example.com is unknown", code: "404" });
   for (let code = 500; code < 512; code += 1) await fail({ code: String(code) });
   await count();
-  await told(1);
+  await arrived(1);
   const [mail] = mails();
   expect(mail?.subject).toMatch(/, and 12 more$/);
   expect(mail?.text).toContain("And 3 more.");
@@ -112,13 +112,13 @@ test("one that comes back is told, and one that goes on is not", async () => {
   await create();
   await fail();
   await count();
-  await told(1);
+  await arrived(1);
   await fail({ at: new Date(Date.now() - HOUR / 2) });
   await count();
   await sql`update failure_groups set state = 'resolved', state_at = now() - interval '20 minutes' where environment_id = ${environment.environmentId}`;
   await fail({ at: new Date(Date.now() - HOUR / 6) });
   await count();
-  await told(2);
+  await arrived(2);
   expect(mails().at(-1)?.subject).toContain("An error is back");
 });
 
@@ -130,7 +130,7 @@ test("so many failures within so many minutes are told once, also when they are 
     await count();
     if (index === 1) expect(mails()).toEqual([]);
   }
-  await told(1);
+  await arrived(1);
   expect(mails()[0]?.subject).toContain("Many failures");
 });
 
@@ -178,7 +178,7 @@ test("an integration that fails for a minute is told once, and once more when it
   await sql`update integration_outages set since = since - interval '2 minutes' where integration_id = ${id}`;
   await look();
   await look();
-  await told(1);
+  await arrived(1);
   expect(mails()[0]?.subject).toMatch(/ fails: 535 … may not$/);
   await sql`delete from integration_outages where integration_id = ${id}`;
   await look();
@@ -188,7 +188,7 @@ test("an integration that fails for a minute is told once, and once more when it
   await look();
   await sql`update failing_integrations set quiet_since = quiet_since - interval '2 minutes' where integration_id = ${id}`;
   await look();
-  await told(2);
+  await arrived(2);
   expect(mails()[1]?.subject).toMatch(/ has stopped failing$/);
   const events =
     await sql`select type from webhook_messages where environment_id = ${environment.environmentId} order by type`;

@@ -1,9 +1,9 @@
 import { alertRuleOperations } from "#contract/activity/alert-rules.ts";
-import { getAlertRule, listAlertRules } from "#db/queries/alerts/alert-rules.ts";
+import { getAlertRule, listAlertRules } from "#db/queries/activity/alerts/alert-rules.ts";
 import { handlers } from "../../handlers.ts";
-import { changeAlertRule, createAlertRule, removeAlertRule } from "../../services/alerts/save-alert-rule.ts";
-import { testAlertRule } from "../../services/alerts/send-alert.ts";
 import { note } from "../../services/audit.ts";
+import { changeAlertRule, createAlertRule, removeAlertRule } from "../../services/failures/save-alert-rule.ts";
+import { testAlertRule } from "../../services/failures/send-alert.ts";
 import { alertRuleView } from "../../views/activity/alert-rules.ts";
 
 /** Who is told of errors, and of integrations that fail: docs/alerts.md. */

@@ -5,7 +5,7 @@ import { DomainError } from "#domain/errors.ts";
 import { isUuid } from "#domain/values/uuid.ts";
 import { handlers } from "../../handlers.ts";
 import { pageAround, placeOf } from "../../keyset.ts";
-import { changeFailureGroup, readFailureGroup, ruleOf } from "../../services/failure-groups/change-group.ts";
+import { changeFailureGroup, readFailureGroup, ruleOf } from "../../services/failures/change-group.ts";
 import { failureGroupView } from "../../views/activity/failure-groups.ts";
 
 /** Groups of failed steps with the same cause. */

@@ -5,7 +5,7 @@ import { createHttp } from "#providers/http/http.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import { testConfig } from "#test/support/environment.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
-import type { AlertServices } from "../alerts/send-alert.ts";
+import type { AlertServices } from "../failures/send-alert.ts";
 import { followQueuedMails, type QueuedMailServices, queueMail, sendQueuedMails } from "./queued-mails.ts";
 
 const mail = {

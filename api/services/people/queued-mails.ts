@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Database } from "#db/client.ts";
 import { decrypt, encrypt } from "#db/encryption.ts";
-import { findActiveAlertRule } from "#db/queries/alerts/alert-rules.ts";
+import { findActiveAlertRule } from "#db/queries/activity/alerts/alert-rules.ts";
 import {
   type DueMail,
   deleteAccountMail,
@@ -12,7 +12,7 @@ import {
 } from "#db/queries/users/account-mails.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { ProviderError } from "#providers/provider-error.ts";
-import { type AlertServices, sendAlert } from "../alerts/send-alert.ts";
+import { type AlertServices, sendAlert } from "../failures/send-alert.ts";
 import { type LinkMail, type MailServices, sendMail } from "./account-mail.ts";
 
 const SECOND = 1_000;

@@ -1,7 +1,7 @@
 import type { AlertRule } from "#contract/activity/alert-rules.ts";
 import { SECRET_PREFIX } from "#contract/constants/values/secret-prefix.ts";
 import { decrypt } from "#db/encryption.ts";
-import type { AlertRuleRow } from "#db/queries/alerts/alert-rules.ts";
+import type { AlertRuleRow } from "#db/queries/activity/alerts/alert-rules.ts";
 import { maskedSecret } from "#domain/values/masked-secret.ts";
 import { datedFields, ownedFields } from "../fields.ts";
 

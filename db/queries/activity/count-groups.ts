@@ -11,7 +11,7 @@ import { failureGroupIdOf } from "../../derived-ids.ts";
 import type { LatestRun } from "../../schema/runs/failure-groups.ts";
 import { storableJson } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
-import { frequencyRules } from "../alerts/alert-rules.ts";
+import { frequencyRules } from "./alerts/alert-rules.ts";
 import { type GroupChange, noteGroupChanges } from "./note-group-changes.ts";
 import type { Failure } from "./read-failures.ts";
 

@@ -3,8 +3,8 @@ import type { FailureTraits } from "#domain/failures/fingerprint.ts";
 import { failureText } from "#domain/values/failure-text.ts";
 import { storableJson } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
-import { type Alert, raiseAlerts } from "../alerts/raise-alerts.ts";
 import { webhooksPart } from "../webhooks/store-webhooks.ts";
+import { type Alert, raiseAlerts } from "./alerts/raise-alerts.ts";
 
 /**
  * `new`: it had no failures before. `again`: it was resolved or ignored, and is open again. `frequent`: it has so many failures as some

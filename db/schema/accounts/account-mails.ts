@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, id, moment } from "../columns.ts";
 
-/** What an alert rule tells somebody. It has no secrets, and names nobody. */
+/** A message of an alert rule to one of its destinations. It has no secrets, and names nobody. */
 export interface QueuedAlert {
   ruleId: string;
   /** An address, or `slack`. */

@@ -5,7 +5,7 @@ import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
 import { Field } from "#dashboard/components/controls/field.tsx";
 import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
 import { TextArea } from "#dashboard/components/controls/text-area.tsx";
-import { FormInput, fieldError } from "#dashboard/forms/form.tsx";
+import { FormInput, type FormOf, fieldError } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { EVENT_TEXTS } from "./alert-texts.ts";
@@ -24,6 +24,8 @@ const Alert = z.object({
   emails: z.string(),
   slackUrl: z.string(),
 });
+
+type AlertValues = z.infer<typeof Alert>;
 
 interface AlertFormProps {
   /** The one to change; a new one without it. */
@@ -55,78 +57,85 @@ export function AlertForm({ rule, keptName, onSaved }: AlertFormProps) {
         onSaved(await (rule ? write("alertRules.update", rule._id, body) : write("alertRules.create", body)));
       }}
     >
-      {(form) => {
-        const events = form.watch("events");
-        const choose = (event: AlertEvent, isChosen: boolean) => {
-          const chosen = isChosen ? [...events, event] : events.filter((one) => one !== event);
-          form.setValue("events", chosen, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-        };
-        const error = fieldError(form, "events");
-        return (
-          <>
-            <FormInput form={form} name="name" label="Name" placeholder="On call" autoFocus />
-            <fieldset className="flex flex-col gap-1">
-              <legend className="mb-1 font-medium">Tell us of</legend>
-              {ALERT_EVENTS.map((event) => (
-                <Checkbox
-                  key={event}
-                  label={EVENT_TEXTS[event]}
-                  checked={events.includes(event)}
-                  onChange={(isChosen) => choose(event, isChosen)}
-                />
-              ))}
-              {error && (
-                <p role="alert" className="text-xs text-danger">
-                  Choose at least one
-                </p>
-              )}
-            </fieldset>
-            {events.includes("failure_group.frequent") && (
-              <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-                <NumberInput
-                  label="Failures of one error"
-                  error={fieldError(form, "failures")}
-                  min={1}
-                  max={ALERT_FAILURES_MAX}
-                  value={form.watch("failures")}
-                  onChange={(count) => form.setValue("failures", count ?? 0, { shouldDirty: true })}
-                />
-                <NumberInput
-                  label="Within so many minutes"
-                  error={fieldError(form, "minutes")}
-                  min={1}
-                  max={ALERT_MINUTES_MAX}
-                  value={form.watch("minutes")}
-                  onChange={(count) => form.setValue("minutes", count ?? 0, { shouldDirty: true })}
-                />
-              </div>
-            )}
-            <Field
-              label="Email addresses (optional)"
-              hint="One in each line, or separated by commas"
-              error={fieldError(form, "emails")}
-            >
-              {(control) => <TextArea {...control} rows={2} {...form.register("emails")} />}
-            </Field>
-            <FormInput
-              form={form}
-              name="slackUrl"
-              label="Slack webhook URL (optional)"
-              hint={slackHint(rule)}
-              type="password"
-              autoComplete="off"
-            />
-            <p className="text-muted">
-              Webhook endpoints that take <code translate="no">alert.raised</code> are told as well.
-            </p>
-          </>
-        );
-      }}
+      {(form) => (
+        <>
+          <FormInput form={form} name="name" label="Name" placeholder="On call" autoFocus />
+          <EventFields form={form} />
+          <Field
+            label="Email addresses (optional)"
+            hint="One in each line, or separated by commas"
+            error={fieldError(form, "emails")}
+          >
+            {(control) => <TextArea {...control} rows={2} {...form.register("emails")} />}
+          </Field>
+          <FormInput
+            form={form}
+            name="slackUrl"
+            label="Slack webhook URL (optional)"
+            hint={slackHint(rule)}
+            type="password"
+            autoComplete="off"
+          />
+          <p className="text-muted">
+            Webhook endpoints that take <code translate="no">alert.raised</code> are told as well.
+          </p>
+        </>
+      )}
     </SchemaForm>
   );
 }
 
-const initialOf = (rule: AlertRule | undefined): z.infer<typeof Alert> => ({
+/** What the rule tells of, and how often that has to happen. */
+function EventFields({ form }: { form: FormOf<AlertValues, AlertValues> }) {
+  const events = form.watch("events");
+  const choose = (event: AlertEvent, isChosen: boolean) => {
+    const chosen = isChosen ? [...events, event] : events.filter((one) => one !== event);
+    form.setValue("events", chosen, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  };
+  const error = fieldError(form, "events");
+  return (
+    <>
+      <fieldset className="flex flex-col gap-1">
+        <legend className="mb-1 font-medium">Tell us of</legend>
+        {ALERT_EVENTS.map((event) => (
+          <Checkbox
+            key={event}
+            label={EVENT_TEXTS[event]}
+            checked={events.includes(event)}
+            onChange={(isChosen) => choose(event, isChosen)}
+          />
+        ))}
+        {error && (
+          <p role="alert" className="text-xs text-danger">
+            Choose at least one
+          </p>
+        )}
+      </fieldset>
+      {events.includes("failure_group.frequent") && (
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <NumberInput
+            label="Failures of one error"
+            error={fieldError(form, "failures")}
+            min={1}
+            max={ALERT_FAILURES_MAX}
+            value={form.watch("failures")}
+            onChange={(count) => form.setValue("failures", count ?? 0, { shouldDirty: true })}
+          />
+          <NumberInput
+            label="Within so many minutes"
+            error={fieldError(form, "minutes")}
+            min={1}
+            max={ALERT_MINUTES_MAX}
+            value={form.watch("minutes")}
+            onChange={(count) => form.setValue("minutes", count ?? 0, { shouldDirty: true })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const initialOf = (rule: AlertRule | undefined): AlertValues => ({
   name: rule?.name ?? "",
   events: rule?.events ?? ["failure_group.created", "failure_group.reopened", "integration.failing"],
   failures: rule?.frequency?.failures ?? 100,

@@ -1,6 +1,6 @@
 import { SLACK } from "#contract/constants/alerts.ts";
 import { decrypt } from "#db/encryption.ts";
-import type { AlertRuleRow } from "#db/queries/alerts/alert-rules.ts";
+import type { AlertRuleRow } from "#db/queries/activity/alerts/alert-rules.ts";
 import type { QueuedAlert } from "#db/schema/accounts/account-mails.ts";
 import { addressOf } from "#domain/conditions/context-paths.ts";
 import type { Http } from "#providers/http/http.ts";
@@ -14,11 +14,11 @@ export interface AlertServices extends MailServices {
   http: Http;
 }
 
-type Told = Pick<AlertRuleRow, "name" | "emails" | "slackUrl">;
+type Notified = Pick<AlertRuleRow, "name" | "emails" | "slackUrl">;
 type Alert = Omit<QueuedAlert, "ruleId">;
 
 /** Tells one destination of a rule. Says nothing to one that the rule has no more. Throws ProviderError. */
-export async function sendAlert(services: AlertServices, rule: Told, alert: Alert): Promise<void> {
+export async function sendAlert(services: AlertServices, rule: Notified, alert: Alert): Promise<void> {
   const { config } = services;
   const why = `You get this because of the alert rule "${rule.name}".`;
   if (alert.to === SLACK) {
@@ -38,7 +38,10 @@ const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const escapeSlack = (text: string): string => text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? "");
 
 /** Tells every destination of a rule that this is a test. Returns what became of each; a refusal is one. */
-export async function testAlertRule(services: AlertServices, rule: Told): Promise<{ to: string; error?: string }[]> {
+export async function testAlertRule(
+  services: AlertServices,
+  rule: Notified,
+): Promise<{ to: string; error?: string }[]> {
   const text = `This is a test of the alert rule "${rule.name}". Nothing is wrong.`;
   const destinations = [...rule.emails, ...(rule.slackUrl === null ? [] : [SLACK])];
   return Promise.all(

@@ -1,8 +1,8 @@
 import { ALERT_LINES_MAX, type AlertEvent, SLACK } from "#contract/constants/alerts.ts";
-import type { QueuedAlert } from "../../schema/accounts/account-mails.ts";
-import { storableJson } from "../../storable.ts";
-import type { RareTransaction } from "../../transaction.ts";
-import { webhooksPart } from "../webhooks/store-webhooks.ts";
+import type { QueuedAlert } from "../../../schema/accounts/account-mails.ts";
+import { storableJson } from "../../../storable.ts";
+import type { RareTransaction } from "../../../transaction.ts";
+import { webhooksPart } from "../../webhooks/store-webhooks.ts";
 
 /** Something that rules may tell of. */
 export interface Alert {

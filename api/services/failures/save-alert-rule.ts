@@ -7,7 +7,7 @@ import {
   insertAlertRule,
   lockAlertRule,
   updateAlertRule,
-} from "#db/queries/alerts/alert-rules.ts";
+} from "#db/queries/activity/alerts/alert-rules.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { CallContext } from "../../caller.ts";
 import { noted } from "../audit.ts";
