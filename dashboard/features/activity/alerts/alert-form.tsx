@@ -96,7 +96,7 @@ function EventFields({ form }: { form: FormOf<AlertValues, AlertValues> }) {
   return (
     <>
       <fieldset className="flex flex-col gap-1">
-        <legend className="mb-1 font-medium">Tell us of</legend>
+        <legend className="mb-1 font-medium">Alert us when there is</legend>
         {ALERT_EVENTS.map((event) => (
           <Checkbox
             key={event}

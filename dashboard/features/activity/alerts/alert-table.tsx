@@ -2,7 +2,7 @@ import type { AlertRule } from "#contract/activity/alert-rules.ts";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { type Column, Table } from "#dashboard/lists/table.tsx";
 import { AlertActions, AlertSwitch } from "./alert-actions.tsx";
-import { destinationsText, eventsText } from "./alert-texts.ts";
+import { destinationTexts, eventTexts } from "./alert-texts.ts";
 
 const COLUMNS: readonly Column<AlertRule>[] = [
   {
@@ -15,12 +15,8 @@ const COLUMNS: readonly Column<AlertRule>[] = [
       </span>
     ),
   },
-  { id: "events", name: "Tells of", className: "sm:w-1/4", cell: (rule) => eventsText(rule) },
-  {
-    id: "to",
-    name: "Tells",
-    cell: (rule) => <span className="wrap-anywhere">{destinationsText(rule)}</span>,
-  },
+  { id: "events", name: "When", className: "sm:w-1/4", cell: (rule) => <Lines texts={eventTexts(rule)} /> },
+  { id: "to", name: "To", cell: (rule) => <Lines texts={destinationTexts(rule)} /> },
   {
     id: "last",
     name: "Last alert",
@@ -36,6 +32,16 @@ const COLUMNS: readonly Column<AlertRule>[] = [
     cell: (rule) => <AlertActions rule={rule} />,
   },
 ];
+
+const Lines = ({ texts }: { texts: readonly string[] }) => (
+  <ul>
+    {texts.map((text) => (
+      <li key={text} className="wrap-anywhere">
+        {text}
+      </li>
+    ))}
+  </ul>
+);
 
 export const AlertTable = ({ rows }: { rows: readonly AlertRule[] }) => (
   <Table label="Alert rules" columns={COLUMNS} rows={rows} rowId={({ _id }) => _id} />

@@ -12,16 +12,16 @@ export const EVENT_TEXTS: Readonly<Record<AlertEvent, string>> = {
 };
 
 /** Returns what a rule tells of, in the order of the choices. */
-export const eventsText = ({ events, frequency }: Pick<AlertRule, "events" | "frequency">): string =>
-  ALERT_EVENTS.filter((event) => events.includes(event))
-    .map((event) => (event === "failure_group.frequent" && frequency ? frequencyText(frequency) : EVENT_TEXTS[event]))
-    .join(", ");
+export const eventTexts = ({ events, frequency }: Pick<AlertRule, "events" | "frequency">): string[] =>
+  ALERT_EVENTS.filter((event) => events.includes(event)).map((event) =>
+    event === "failure_group.frequent" && frequency ? frequencyText(frequency) : EVENT_TEXTS[event],
+  );
 
 const frequencyText = ({ failures, minutes }: NonNullable<AlertRule["frequency"]>): string =>
   `${countText(failures, "failure")} within ${countText(minutes, "minute")}`;
 
 /** Returns whom a rule tells. */
-export function destinationsText({ emails, slackUrlEnd }: Pick<AlertRule, "emails" | "slackUrlEnd">): string {
-  const all = [...emails, ...(slackUrlEnd === null ? [] : [`Slack (…${slackUrlEnd})`])];
-  return all.length > 0 ? all.join(", ") : "Webhook endpoints only";
+export function destinationTexts({ emails, slackUrlEnd }: Pick<AlertRule, "emails" | "slackUrlEnd">): string[] {
+  const all = [...emails, ...(slackUrlEnd === null ? [] : [`Slack, …${slackUrlEnd}`])];
+  return all.length > 0 ? all : ["Webhook endpoints only"];
 }
