@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { deferred } from "./testing/deferred.ts";
 import { failure } from "./testing/fake-server.ts";
 import { aRun } from "./testing/fixtures.ts";
@@ -33,12 +33,32 @@ test("the lists are tabs of one section, each with a title, and a run's address 
     ["Messages", "/activity/messages"],
     ["Waiting", "/activity/waiting"],
     ["Errors", "/activity/errors"],
+    ["Alerts", "/activity/alerts"],
     ["Resumptions", "/activity/resumptions"],
   ]);
   fireEvent.click(screen.getByRole("tab", { name: "Waiting" }));
   await screen.findByText("Order shipped");
   expect(document.title).toBe("Waiting · Activity · Belfry");
   expect(router.state.location.href).toBe("/activity/waiting");
+});
+
+test("a list is copied as the call that reads it, with its filters and without a key", async () => {
+  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  renderDashboard("/activity?subscriberIds=o%27hara&transactionId=7", {
+    handlers: { "GET /notifications": () => ({ body: { data: [aRun()], page: 0, pageSize: 10, hasMore: true } }) },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Copy as curl" }));
+  await waitFor(() => expect(copied).toHaveBeenCalledOnce());
+  const [command = ""] = copied.mock.calls[0] ?? [];
+  expect(command).toMatch(
+    /^curl 'http[^']*\/v1\/notifications\?[^']*' \\\n {2}-H "Authorization: ApiKey \$BELFRY_SECRET_KEY"$/,
+  );
+  const [, url = ""] = command.split("'");
+  expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+    page: "0",
+    subscriberIds: "o'hara",
+    transactionId: "7",
+  });
 });
 
 test("the filters of messages are in the address and reach the call", async () => {

@@ -1,7 +1,7 @@
 import { type FetchQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { COMPOSED_READS } from "./composed-reads.ts";
 import { type ComposedName, isShared, READS, type ReadDeclaration, type ReadName } from "./declarations.ts";
-import { type Args, callsOf, type Result, type Source } from "./operations.ts";
+import { type Args, callsOf, type OperationName, type Result, type Source } from "./operations.ts";
 
 type Tail<All> = All extends [unknown, ...infer Rest] ? Rest : never;
 type Composed<Name extends ComposedName> = (typeof COMPOSED_READS)[Name];
@@ -47,6 +47,10 @@ export function createRead(source: Source) {
       READS[name] ?? {},
     );
 }
+
+/** Whether a name is one of an operation, and not of a read of several calls. */
+export const isOperation = (name: unknown): name is OperationName =>
+  typeof name === "string" && !Object.hasOwn(COMPOSED_READS, name);
 
 export type Read = ReturnType<typeof createRead>;
 

@@ -1,3 +1,4 @@
+import { CopyAsCurl } from "./copy-as-curl.tsx";
 import type { ListPage } from "./list-page.ts";
 import { fromStart, type ListPlace } from "./list-search.ts";
 import { Pager } from "./pager.tsx";
@@ -7,10 +8,18 @@ interface ListPagerProps<Search extends ListPlace> {
   onSearch: (search: Search, replace: boolean) => void;
   page: ListPage<unknown>;
   shown: number;
+  /** Of the read of the page. */
+  queryKey: readonly unknown[];
 }
 
 /** Leads to the pages around one, by their numbers or by the places that they begin at. */
-export function ListPager<Search extends ListPlace>({ search, onSearch, page, shown }: ListPagerProps<Search>) {
+export function ListPager<Search extends ListPlace>({
+  search,
+  onSearch,
+  page,
+  shown,
+  queryKey,
+}: ListPagerProps<Search>) {
   const { size, page: number } = search;
   const { pageSize = size ?? shown, total, next, previous } = page;
   const open = (place: ListPlace) => onSearch({ ...fromStart(search), ...place }, false);
@@ -25,7 +34,9 @@ export function ListPager<Search extends ListPlace>({ search, onSearch, page, sh
         shown={shown}
         onPrevious={previous ? () => open({ before: previous }) : undefined}
         onNext={next ? () => open({ cursor: next }) : undefined}
-      />
+      >
+        <CopyAsCurl queryKey={queryKey} />
+      </Pager>
     );
   }
   const offset = number * pageSize;
@@ -38,6 +49,8 @@ export function ListPager<Search extends ListPlace>({ search, onSearch, page, sh
       total={total}
       onPrevious={number > 0 ? () => open({ page: number - 1 }) : undefined}
       onNext={hasMore ? () => open({ page: number + 1 }) : undefined}
-    />
+    >
+      <CopyAsCurl queryKey={queryKey} />
+    </Pager>
   );
 }

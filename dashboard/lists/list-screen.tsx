@@ -140,7 +140,15 @@ function Rows<Search extends ListPlace, Answer, R extends Row>({
           ...order.orderOf(search),
           onSort: (by: string) => onSearch(fromStart(search, order.orderBy(search, by)), true),
         };
-        const pager = <ListPager search={search} onSearch={onSearch} page={page} shown={rows.length} />;
+        const pager = (
+          <ListPager
+            search={search}
+            onSearch={onSearch}
+            page={page}
+            shown={rows.length}
+            queryKey={list.read.queryKey}
+          />
+        );
         return children(rows, { sort, pager });
       }}
     </QueryResult>

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Segmented } from "#dashboard/components/controls/segmented.tsx";
 import { compactCount } from "#dashboard/components/display/compact-number.ts";
@@ -15,11 +16,13 @@ interface PagerProps {
   /** Opens the page before or after; undefined where there is none. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
+  /** Before the buttons. */
+  children?: ReactNode;
 }
 
 const SIZES = PAGE_SIZES.map((size) => ({ id: String(size), text: String(size) }));
 
-export function Pager({ offset, shown, total, size, onSize, onPrevious, onNext }: PagerProps) {
+export function Pager({ offset, shown, total, size, onSize, onPrevious, onNext, children }: PagerProps) {
   if (!size && !onPrevious && !onNext) return null;
   const range = offset === undefined ? "rows on a page" : `${offset + 1}–${offset + shown}`;
   return (
@@ -35,7 +38,8 @@ export function Pager({ offset, shown, total, size, onSize, onPrevious, onNext }
         )}
         <span>{total === undefined ? range : `${range} of ${compactCount(total)}`}</span>
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
+        {children}
         <Button disabled={!onPrevious} onClick={onPrevious}>
           <ChevronLeft className="size-4 rtl:rotate-180" aria-hidden="true" /> Previous
         </Button>
