@@ -10,13 +10,14 @@ import { Section } from "#dashboard/components/section.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { FactList } from "../resume/fact-list.tsx";
 import { ErrorActions } from "./error-actions.tsx";
+import { ErrorIntegrations } from "./error-integrations.tsx";
 import { ErrorHours, ErrorSource, ErrorStateBadge } from "./error-parts.tsx";
 import { byWorkflow, lifeText } from "./error-texts.ts";
 
 /** Failed steps with the same cause: since when, with which versions, and what was decided about them. */
 export function ErrorDetails({ group, refreshFailed }: { group: FailureGroupDetails; refreshFailed: boolean }) {
   const { may } = useEnvironment();
-  const { text, firstSeen, lastSeen, count, people, versions, latestRuns } = group;
+  const { text, firstSeen, lastSeen, count, people, versions, latestRuns, providerId } = group;
   return (
     <Page
       title={text}
@@ -38,6 +39,7 @@ export function ErrorDetails({ group, refreshFailed }: { group: FailureGroupDeta
           ]}
         />
       </Section>
+      {providerId !== undefined && <ErrorIntegrations providerId={providerId} />}
       <Section title="Workflows and versions" text="With which these steps failed in the last 60 days">
         <Versions versions={versions} />
       </Section>
