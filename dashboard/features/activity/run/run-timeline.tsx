@@ -6,11 +6,11 @@ import { JsonBlock } from "#dashboard/components/display/code-block.tsx";
 import { exactTime, RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 import { parseExactJson } from "#dashboard/exact-json.ts";
+import { durationText, jobDuration } from "../duration.ts";
+import { shownStatus, skipReason } from "../skip-reason.ts";
+import { DETAIL_LABELS, JobStatusBadge } from "../status-badge.tsx";
+import { stepOutcomeSentence } from "../step-outcome-sentence.ts";
 import { DryMessages } from "./dry-message.tsx";
-import { durationText, jobDuration } from "./duration.ts";
-import { shownStatus, skipReason } from "./skip-reason.ts";
-import { DETAIL_LABELS, JobStatusBadge } from "./status-badge.tsx";
-import { stepOutcomeSentence } from "./step-outcome-sentence.ts";
 
 interface RunTimelineProps {
   jobs: ActivityJob[];

@@ -1,6 +1,6 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { Activity } from "#contract/notifications.ts";
-import { rawFields } from "./step-outcome-sentence.ts";
+import { rawFields } from "../step-outcome-sentence.ts";
 
 /** Returns the latest resumption that had steps of the run executed again, and when; undefined where there was none. */
 export function resumptionOf({ jobs }: Activity): { id: string; at: string } | undefined {

@@ -4,9 +4,9 @@ import type { Activity } from "#contract/notifications.ts";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { exactTime, RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { SubscriberLink } from "#dashboard/components/display/subscriber-link.tsx";
-import { durationText, runDuration } from "./duration.ts";
+import { durationText, runDuration } from "../duration.ts";
+import { subscriberIdOf, subscriberName, workflowNameOf } from "../subscriber-text.ts";
 import { resumptionOf } from "./resumption-of.ts";
-import { subscriberIdOf, subscriberName, workflowNameOf } from "./subscriber-text.ts";
 
 const SOURCE_TEXTS = { single: "Named in the event", topic: "Member of a topic", broadcast: "Broadcast" } as const;
 
