@@ -55,7 +55,14 @@ export const ActivityJob = z
     finishedAt: Moment.optional(),
     error: z.object({ message: z.string() }).optional(),
     /** Why the step ended as it did; absent as long as it has not. */
-    reason: z.object({ code: z.enum(STEP_REASONS), text: z.string() }).optional(),
+    reason: z
+      .object({
+        code: z.enum(STEP_REASONS),
+        text: z.string(),
+        /** The provider's own code of a failed send. */
+        vendorCode: z.string().optional(),
+      })
+      .optional(),
     /** Of a digest step: its length, the payloads that it collected as `events`, and cancelled ones as `canceledEvents`. */
     digest: z.record(z.string(), z.unknown()).optional(),
     /** The outputs of a custom step. */

@@ -140,6 +140,8 @@ test("a send that its vendor refuses has a group with the vendor's own code", as
     code: "5.1.1",
     text: "The provider did not send the message: 550 <…> is unknown",
   });
+  const runs = await api.app.inject({ url: "/v1/notifications", headers: environment.headers });
+  expect(runs.json().data[0].jobs[0].reason).toMatchObject({ code: "provider_refused", vendorCode: "5.1.1" });
 });
 
 test("a step that really failed has a group, and its runs can be opened", async () => {
