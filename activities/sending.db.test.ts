@@ -164,6 +164,12 @@ describe("a message", () => {
     expect((await messagesOf(event)).map(({ status }) => status)).toEqual(["sent", "sent"]);
     const retries = (await detailsOf(event)).filter(({ isRetry }) => isRetry);
     expect(retries).toEqual(Array(2).fill({ detail: DETAILS.providerRetry, status: "Pending", isRetry: true }));
+    // When the vendor was called and for how long, of the refusals and of the send.
+    const calls = await db.$client<{ begunAt: string; took: string }[]>`
+      select raw::jsonb #>> '{call,begunAt}' as "begunAt", jsonb_typeof(raw::jsonb #> '{call,tookMs}') as took
+      from execution_details d join runs r on r.id = d.run_id
+      where r.event_id = ${event.eventId} and raw like '%tookMs%' order by d.created_at`;
+    expect(calls).toEqual(Array(3).fill({ begunAt: expect.stringMatching(/Z$/), took: "number" }));
   });
 
   test("that the vendor refuses for its credentials is not tried again", async () => {

@@ -170,6 +170,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const { id: integrationId, providerId, credentials } = integration;
     const sent = await attempt((signal) => {
       entry.begunAt = clock().getTime();
+      entry.pace = paces.paceOf(integrationId);
       return sessions.send(
         { id: integrationId, channel: delivery.channel, providerId, credentials },
         { ...request, id: delivery.messageId },
@@ -189,7 +190,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     scopes.accepted(delivery);
     outages.accepted(delivery.integrationId, findProvider(delivery.channel, delivery.providerId)?.refusesLater);
     if (delivery.failover?.isProbe) outages.end(delivery.integrationId);
-    const context = { integration, now, patienceMs: patienceOf(delivery) };
+    const { begunAt, pace } = entry;
+    const context = { integration, now, begunAt, pace, patienceMs: patienceOf(delivery) };
     return sentOutcome(delivery, withMissing(sent, missing), context);
   }
 
@@ -230,7 +232,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     await Promise.all(
       inFlight.entries().map(({ delivery, begunAt, integration }) => {
         if (begunAt === null) return postpone(delivery, clock());
-        const failed = { integration, now: clock(), isBegun: true, patienceMs: patienceOf(delivery) };
+        const failed = { integration, now: clock(), isBegun: true, begunAt, patienceMs: patienceOf(delivery) };
         return record(
           delivery,
           failedOutcome(delivery, stoppedInDoubt(delivery, integration, deps.installation), failed),

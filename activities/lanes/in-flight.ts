@@ -12,6 +12,8 @@ export interface DeliveryInFlight {
   leasedUntil: number;
   /** When the vendor was called; null before. */
   begunAt: number | null;
+  /** Sends a second that the integration was allowed then; undefined without a limit. */
+  pace?: number | undefined;
   /** As far as it has been read. */
   integration: SendingIntegration | undefined;
 }

@@ -81,6 +81,7 @@ export function createFailureHandler(deps: FailureHandlerDeps) {
       isBegun,
       rate,
       begunAt: entry.begunAt,
+      pace: entry.pace,
       isAway: paces.isAway(delivery.integrationId),
       patienceMs: patienceOf(delivery),
     });

@@ -62,15 +62,20 @@ const shown = ({ failover, integrationId, providerId }: LeasedDelivery, integrat
 export function sentOutcome(
   delivery: LeasedDelivery,
   sent: SendResult,
-  { integration, now, patienceMs }: { integration: SendingIntegration; now: Date; patienceMs: number },
+  context: Omit<FailedSend, "isBegun" | "rate"> & { integration: SendingIntegration },
 ): DeliveryOutcome {
-  const again = againOutcome(delivery, sent, { integration, now, isBegun: true, rate: "recipient", patienceMs });
+  const { integration, now } = context;
+  const again = againOutcome(delivery, sent, { ...context, isBegun: true, rate: "recipient" });
   if (again) return again;
   const deviceToken = deviceOf(delivery);
+  const call = callOf(context);
   const fact =
     deviceToken === undefined
-      ? { text: DETAILS.messageSent, raw: { ...sent, ...shown(delivery, integration) } }
-      : { text: `${DETAILS.messageSent}: ${delivery.providerId}` as const, raw: { result: sent, deviceToken } };
+      ? { text: DETAILS.messageSent, raw: { ...sent, ...shown(delivery, integration), ...call } }
+      : {
+          text: `${DETAILS.messageSent}: ${delivery.providerId}` as const,
+          raw: { result: sent, deviceToken, ...call },
+        };
   return {
     delivery,
     state: "sent",
@@ -105,7 +110,12 @@ function againOutcome(
     next: { integrationId, providerId, request: { ...request, remaining: { addresses, id } } },
     failover: failover ? { ...failover, isBound: true } : undefined,
     errorText: response,
-    detail: { text: DETAILS.providerRetry, status: "Pending", isRetry: true, raw: { id, warning, addresses, afterMs } },
+    detail: {
+      text: DETAILS.providerRetry,
+      status: "Pending",
+      isRetry: true,
+      raw: { id, warning, addresses, afterMs, ...callOf(context) },
+    },
   };
 }
 
@@ -150,10 +160,19 @@ interface FailedSend {
   rate?: ProviderError["rate"];
   /** When the send began, in milliseconds since 1970. */
   begunAt?: number | null;
+  /** Messages a second that the integration was allowed when the send began. */
+  pace?: number | undefined;
   /** The vendor has taken nothing for a while: another integration has its turn at once. */
   isAway?: boolean;
   /** Milliseconds from the first attempt for which a message is tried that does not say until when it is of use. */
   patienceMs: number;
+}
+
+/** When the vendor was called and for how long, which tells its time from the waits before it; nothing where it was not. */
+function callOf({ begunAt, now, pace }: Pick<FailedSend, "begunAt" | "now" | "pace">) {
+  if (begunAt === null || begunAt === undefined) return {};
+  const call = { begunAt: new Date(begunAt).toISOString(), tookMs: Math.max(now.getTime() - begunAt, 0) };
+  return { call: { ...call, ...(pace !== undefined && { perSecond: pace }) } };
 }
 
 export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, failed: FailedSend): DeliveryOutcome {
@@ -170,6 +189,8 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
     attempt,
     deviceToken,
     ...shown(delivery, failed.integration),
+    rate: failed.rate,
+    ...callOf(failed),
   };
   const afterMs = retryAfterMs(delivery, error, failed);
   const next = delivery.failover && nextOf(delivery, error, failed, afterMs);
