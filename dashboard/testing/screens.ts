@@ -280,7 +280,7 @@ export const SCREENS: readonly TestScreen[] = [
     route: "/_app/activity/$runId",
     address: `/activity/${run._id}`,
     on404: { path: `/notifications/${run._id}`, says: /^No such run/ },
-    handlers: { [`GET /notifications/${run._id}`]: answer(run) },
+    handlers: { [`GET /notifications/${run._id}`]: answer(run), "GET /messages": pageOf() },
   },
   { route: "/_app/outbox/", address: "/outbox", handlers: OUTBOX },
   {

@@ -174,7 +174,10 @@ test("a member signs in, follows a run step by step, and finds the mail in the o
     .first()
     .click();
   const timeline = page.getByRole("list", { name: "Timeline" });
-  await timeline.getByText("Message sent").first().waitFor();
+  await timeline
+    .getByText(/^Queued, started and sent in/)
+    .first()
+    .waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await page.getByRole("link", { name: "Open in engine UI" }).getAttribute("href")).toContain(
     "/namespaces/default/workflows/",

@@ -63,6 +63,15 @@ export const DETAIL_LABELS: Record<ExecutionStatus, Label> = {
   ReadConfirmation: { text: "Read", tone: "success", Icon: CircleCheck },
 };
 
+export const TEXT_COLORS: Record<Tone, string> = {
+  neutral: "text-muted",
+  accent: "text-accent",
+  success: "text-success",
+  warning: "text-warning",
+  danger: "text-danger",
+  info: "text-info",
+};
+
 export function RunStateBadge({ state }: { state: RunState }) {
   return <StatusBadge label={RUN_LABELS[state]} />;
 }

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
+import { isChannel } from "#contract/constants/channels.ts";
 import type { Activity } from "#contract/notifications.ts";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { Disclosure } from "#dashboard/components/disclosure.tsx";
 import { JsonBlock } from "#dashboard/components/display/code-block.tsx";
 import { Banner } from "#dashboard/components/feedback/banner.tsx";
+import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { MissingObject } from "#dashboard/components/feedback/missing-object.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { RefreshFailed } from "#dashboard/components/feedback/refresh-failed.tsx";
@@ -15,7 +17,7 @@ import { RunFacts } from "#dashboard/features/activity/run/run-facts.tsx";
 import { RunTimeline } from "#dashboard/features/activity/run/run-timeline.tsx";
 import { pollInterval, runState } from "#dashboard/features/activity/run-state.ts";
 import { RunStateBadge } from "#dashboard/features/activity/status-badge.tsx";
-import { callNameOf, subscriberIdOf, workflowNameOf } from "#dashboard/features/activity/subscriber-text.ts";
+import { subscriberIdOf, workflowNameOf } from "#dashboard/features/activity/subscriber-text.ts";
 import { TestModeBadge, testModeText } from "#dashboard/features/activity/test-mode-badge.tsx";
 import { useOpenedObject } from "#dashboard/recent-objects.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -49,6 +51,7 @@ function RunPage() {
 
 function Run({ run, refreshFailed }: { run: Activity; refreshFailed: boolean }) {
   const title = `${workflowNameOf(run)} for ${subscriberIdOf(run)}`;
+  const messages = useMessages(run);
   useOpenedObject({ kind: "run", id: run._id, title, subtitle: run.transactionId });
   return (
     <Page
@@ -78,7 +81,8 @@ function Run({ run, refreshFailed }: { run: Activity; refreshFailed: boolean }) 
         <h2 id="timeline" className="text-base font-medium">
           Timeline
         </h2>
-        <RunTimeline jobs={run.jobs} who={callNameOf(run)} />
+        <LoadFailed what="The messages" query={messages} />
+        <RunTimeline run={run} messages={messages.data?.data} />
       </section>
       <section aria-labelledby="event" className="flex flex-col gap-3">
         <h2 id="event" className="text-base font-medium">
@@ -96,6 +100,21 @@ function Run({ run, refreshFailed }: { run: Activity; refreshFailed: boolean }) 
       </section>
     </Page>
   );
+}
+
+/** The most messages of an event for one subscriber that are looked at for those of a run. */
+const MOST_MESSAGES = 100;
+
+/** Reads what the run has sent, again whenever one of its steps has got further. */
+function useMessages(run: Activity) {
+  const { read } = useEnvironment();
+  const { transactionId, subscriber } = run;
+  const query = { transactionId, subscriberId: subscriber?.subscriberId ?? "", limit: MOST_MESSAGES };
+  return useQuery({
+    ...read("messages.list", query),
+    enabled: subscriber !== undefined && run.jobs.some(({ type, status }) => isChannel(type) && status !== "pending"),
+    refetchInterval: pollInterval([run]),
+  });
 }
 
 function RunSkeleton() {

@@ -1,0 +1,101 @@
+import { DETAILS } from "#contract/constants/details.ts";
+import type { MessageWithSubscriber } from "#contract/messages.ts";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { Disclosure } from "#dashboard/components/disclosure.tsx";
+import { JsonBlock } from "#dashboard/components/display/code-block.tsx";
+import { exactTime, RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
+import { durationText, jobDuration } from "../duration.ts";
+import { shownStatus } from "../skip-reason.ts";
+import { JobStatusBadge } from "../status-badge.tsx";
+import { stepOutcomeSentence } from "../step-outcome-sentence.ts";
+import { AttemptList } from "./attempt-list.tsx";
+import { attemptsOf } from "./attempts.ts";
+import { DryMessages } from "./dry-message.tsx";
+import { History } from "./history.tsx";
+import { PHASE_LABELS } from "./phase-labels.ts";
+import type { Phase } from "./phases.ts";
+import { ReportList, reportsOf } from "./report-list.tsx";
+import { SentMessages } from "./sent-messages.tsx";
+import { cardIdOf, type TimedJob } from "./timed-jobs.ts";
+
+interface StepCardProps extends TimedJob {
+  /** The subscriber as sentences call it. */
+  who: string;
+  /** Names of the workflow's branches, by their ids. */
+  branches: ReadonlyMap<string, string>;
+  /** What it has sent, as far as that is read. */
+  messages: readonly MessageWithSubscriber[];
+}
+
+/** A step of a run: what was decided by which rule, where the time went, each attempt, and what was reported since. */
+export function StepCard({ job, phases, who, branches, messages }: StepCardProps) {
+  const typeName = STEP_TYPE_LABELS[job.type].name;
+  const duration = jobDuration(job);
+  const status = shownStatus(job);
+  const isFailed = status === "failed";
+  return (
+    <article
+      id={cardIdOf(job)}
+      aria-label={job.step.name || typeName}
+      className="scroll-mt-4 rounded-lg border bg-raised"
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2">
+        <StepTypeIcon type={job.type} className="size-4 shrink-0 text-muted" />
+        <h3 className="min-w-0 font-medium wrap-anywhere">{job.step.name || typeName}</h3>
+        {job.providerId && (
+          <code translate="no" className="font-mono text-xs text-muted">
+            {job.providerId}
+          </code>
+        )}
+        <span className="ml-auto flex items-center gap-3">
+          {duration !== undefined && <span className="text-muted tabular-nums">{durationText(duration)}</span>}
+          <JobStatusBadge status={status} />
+        </span>
+      </header>
+      <div className="flex flex-col gap-2 px-3 py-2">
+        <p className={classNames("wrap-anywhere", isFailed && "text-danger")}>
+          {stepOutcomeSentence(job, who, branches)}
+        </p>
+        {isFailed && job.error && !TEXTS.has(job.error.message) && (
+          <p className="text-danger wrap-anywhere">{job.error.message}</p>
+        )}
+        {job.status === "delayed" && job.dueAt && (
+          <p>
+            Continues <RelativeTime moment={job.dueAt} />, at {exactTime(job.dueAt)}
+          </p>
+        )}
+        {phases.length > 1 && <PhaseList phases={phases} />}
+        {job.type !== "in_app" && <AttemptList attempts={attemptsOf(job)} />}
+        <ReportList reports={reportsOf(job.executionDetails)} />
+        <DryMessages job={job} />
+        <SentMessages messages={messages} />
+        <History job={job} />
+        {job.digest && Object.keys(job.digest).length > 0 && (
+          <Disclosure title="Digest">
+            <JsonBlock label="digest" value={job.digest} />
+          </Disclosure>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The sentence of a fact says more than its text. */
+const TEXTS: ReadonlySet<string> = new Set(Object.values(DETAILS));
+
+function PhaseList({ phases }: { phases: readonly Phase[] }) {
+  return (
+    <ol aria-label="Where the time went" className="flex flex-col text-xs text-muted">
+      {phases.map(({ id, kind, sentence }) => (
+        <li key={id} className="flex items-center gap-2">
+          <span
+            aria-hidden="true"
+            className={classNames("size-3 shrink-0 rounded-sm border", PHASE_LABELS[kind].look)}
+          />
+          <span className="min-w-0 wrap-anywhere">{sentence}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
