@@ -46,7 +46,7 @@ const HARMLESS = [
 ];
 /** Entries of menus that change nothing. */
 const HARMLESS_ENTRIES =
-  /^(Open|Copy (trigger snippet|id|key|identifier)|Export|Export as ((nested|flat) JSON|XLIFF for translators))$/;
+  /^(Open|Open in engine UI|Compare with …|Same event for others|Copy (trigger snippet|id|key|identifier)|Export|Export as ((nested|flat) JSON|XLIFF for translators))$/;
 /** Controls behind which there are others. */
 const OPENERS = /^(Actions of|Details$|Send the demo event|Connect an email|Put the inbox|Invite somebody)/;
 const CONTROLS = "button, input, select, textarea, [contenteditable='true'], [role='switch'], [role='menuitem']";

@@ -46,6 +46,7 @@ const pageOf =
   () => ({ body: { data, page: 0, pageSize: 25, totalCount: data.length, hasMore: false } });
 
 const run = aRun();
+const otherRun = aRun({ version: run.version + 1 });
 const message = anOutboxMessage();
 const workflow = aWorkflow({ name: "Parcel sent" });
 const steps = [
@@ -281,6 +282,16 @@ export const SCREENS: readonly TestScreen[] = [
     address: `/activity/${run._id}`,
     on404: { path: `/notifications/${run._id}`, says: /^No such run/ },
     handlers: { [`GET /notifications/${run._id}`]: answer(run), "GET /messages": pageOf() },
+  },
+  {
+    route: "/_app/activity/$runId",
+    address: `/activity/${run._id}?with=${otherRun._id}`,
+    shows: /Different/,
+    on404: { path: `/notifications/${otherRun._id}`, says: /The other run does not exist/ },
+    handlers: {
+      [`GET /notifications/${run._id}`]: answer(run),
+      [`GET /notifications/${otherRun._id}`]: answer(otherRun),
+    },
   },
   { route: "/_app/outbox/", address: "/outbox", handlers: OUTBOX },
   {

@@ -6,6 +6,7 @@ import { INTEGRATION_WRITES } from "./integration-writes.ts";
 import { LAYOUT_WRITES } from "./layout-writes.ts";
 import { PEOPLE_WRITES } from "./people-writes.ts";
 import { RESUMPTION_WRITES } from "./resumption-writes.ts";
+import { RUN_WRITES } from "./run-writes.ts";
 import { handlersOf, SCREENS } from "./screens.ts";
 import { SETTINGS_WRITES } from "./settings-writes.ts";
 import { SUPPRESSION_WRITES } from "./suppression-writes.ts";
@@ -23,6 +24,7 @@ export const WRITES: readonly TestWrite[] = [
   ...SUPPRESSION_WRITES,
   ...RESUMPTION_WRITES,
   ...ALERT_RULE_WRITES,
+  ...RUN_WRITES,
   ...FAILURE_GROUP_WRITES,
   {
     name: "inviting a member",

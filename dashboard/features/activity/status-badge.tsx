@@ -36,7 +36,7 @@ export const JOB_LABELS: Record<JobStatus, Label> = {
   skipped: { text: "Skipped", tone: "neutral", Icon: SkipForward },
 };
 
-const RUN_LABELS: Record<RunState, Label> = {
+export const RUN_LABELS: Record<RunState, Label> = {
   running: JOB_LABELS.running,
   waiting: JOB_LABELS.delayed,
   completed: JOB_LABELS.completed,

@@ -227,3 +227,9 @@ function instantOf(job: PhasedJob): Phase {
     sentence: job.startedAt ? "Took less than a millisecond." : "Decided at once.",
   };
 }
+
+/** Returns the milliseconds from the beginning of the first to the end of the last. */
+export function lengthOf(phases: readonly Phase[]): number {
+  const [first] = phases;
+  return first ? Math.max(...phases.map(({ until }) => until)) - first.from : 0;
+}

@@ -1,5 +1,6 @@
+import type { ReactNode } from "react";
 import type { MessageWithSubscriber } from "#contract/messages.ts";
-import type { Activity } from "#contract/notifications.ts";
+import type { Activity, ActivityJob } from "#contract/notifications.ts";
 import { useNow } from "#dashboard/components/use-now.ts";
 import { branchNames } from "../branch-names.ts";
 import { callNameOf } from "../subscriber-text.ts";
@@ -11,10 +12,12 @@ interface RunTimelineProps {
   run: Activity;
   /** What its steps have sent, as far as that is read. */
   messages?: readonly MessageWithSubscriber[] | undefined;
+  /** What can be done about a step. */
+  actionsOf?: (job: ActivityJob) => ReactNode;
 }
 
 /** Where the time of a run went, and its steps from first to last. */
-export function RunTimeline({ run, messages = [] }: RunTimelineProps) {
+export function RunTimeline({ run, messages = [], actionsOf }: RunTimelineProps) {
   const jobs = timedJobs(run, useNow());
   const branches = branchNames(run);
   if (jobs.length === 0) return <p className="text-muted">This run has no steps.</p>;
@@ -28,6 +31,7 @@ export function RunTimeline({ run, messages = [] }: RunTimelineProps) {
               {...timed}
               who={callNameOf(run)}
               branches={branches}
+              actions={actionsOf?.(timed.job)}
               messages={messages.filter(({ _jobId }) => _jobId === timed.job._id)}
             />
           </li>

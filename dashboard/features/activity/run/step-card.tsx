@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { DETAILS } from "#contract/constants/details.ts";
 import type { MessageWithSubscriber } from "#contract/messages.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
@@ -5,7 +6,7 @@ import { Disclosure } from "#dashboard/components/disclosure.tsx";
 import { JsonBlock } from "#dashboard/components/display/code-block.tsx";
 import { exactTime, RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
-import { durationText, jobDuration } from "../duration.ts";
+import { durationText } from "../duration.ts";
 import { shownStatus } from "../skip-reason.ts";
 import { JobStatusBadge } from "../status-badge.tsx";
 import { stepOutcomeSentence } from "../step-outcome-sentence.ts";
@@ -14,7 +15,7 @@ import { attemptsOf } from "./attempts.ts";
 import { DryMessages } from "./dry-message.tsx";
 import { History } from "./history.tsx";
 import { PHASE_LABELS } from "./phase-labels.ts";
-import type { Phase } from "./phases.ts";
+import { lengthOf, type Phase } from "./phases.ts";
 import { ReportList, reportsOf } from "./report-list.tsx";
 import { SentMessages } from "./sent-messages.tsx";
 import { cardIdOf, type TimedJob } from "./timed-jobs.ts";
@@ -26,12 +27,17 @@ interface StepCardProps extends TimedJob {
   branches: ReadonlyMap<string, string>;
   /** What it has sent, as far as that is read. */
   messages: readonly MessageWithSubscriber[];
+  /** What can be done about a step that waits. */
+  actions?: ReactNode;
 }
 
 /** A step of a run: what was decided by which rule, where the time went, each attempt, and what was reported since. */
-export function StepCard({ job, phases, who, branches, messages }: StepCardProps) {
+export function StepCard({ job, phases, who, branches, messages, actions }: StepCardProps) {
   const typeName = STEP_TYPE_LABELS[job.type].name;
-  const duration = jobDuration(job);
+  const length = lengthOf(phases);
+  const attempts = job.type === "in_app" ? [] : attemptsOf(job);
+  // An attempt says how long its call took.
+  const waits = attempts.length > 0 ? phases.filter(({ kind }) => kind !== "sending") : phases;
   const status = shownStatus(job);
   const isFailed = status === "failed";
   return (
@@ -49,7 +55,7 @@ export function StepCard({ job, phases, who, branches, messages }: StepCardProps
           </code>
         )}
         <span className="ml-auto flex items-center gap-3">
-          {duration !== undefined && <span className="text-muted tabular-nums">{durationText(duration)}</span>}
+          {length > 0 && <span className="text-muted tabular-nums">{durationText(length)}</span>}
           <JobStatusBadge status={status} />
         </span>
       </header>
@@ -65,8 +71,9 @@ export function StepCard({ job, phases, who, branches, messages }: StepCardProps
             Continues <RelativeTime moment={job.dueAt} />, at {exactTime(job.dueAt)}
           </p>
         )}
-        {phases.length > 1 && <PhaseList phases={phases} />}
-        {job.type !== "in_app" && <AttemptList attempts={attemptsOf(job)} />}
+        {actions}
+        {(waits.length > 1 || attempts.length > 0) && <PhaseList phases={waits} />}
+        <AttemptList attempts={attempts} />
         <ReportList reports={reportsOf(job.executionDetails)} />
         <DryMessages job={job} />
         <SentMessages messages={messages} />

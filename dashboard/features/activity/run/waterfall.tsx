@@ -4,7 +4,7 @@ import { Tooltip } from "#dashboard/components/overlays/tooltip.tsx";
 import { durationText } from "../duration.ts";
 import { type Axis, axisOf } from "./axis.ts";
 import { PHASE_LABELS, timesByKind } from "./phase-labels.ts";
-import type { Phase } from "./phases.ts";
+import { lengthOf, type Phase } from "./phases.ts";
 import { cardIdOf, type TimedJob } from "./timed-jobs.ts";
 
 /** The steps of a run on a common axis of time: what each did and what it waited for. Each bar leads to its step. */
@@ -24,7 +24,9 @@ export function Waterfall({ jobs }: { jobs: readonly TimedJob[] }) {
               <StepTypeIcon type={job.type} className="size-4 shrink-0 text-muted" />
               <span className="truncate">{job.step.name || STEP_TYPE_LABELS[job.type].name}</span>
             </span>
-            <span className="text-end text-xs text-muted tabular-nums sm:order-3">{lengthText(own)}</span>
+            <span className="text-end text-xs text-muted tabular-nums sm:order-3">
+              {lengthOf(own) > 0 && durationText(lengthOf(own))}
+            </span>
             <span className="relative col-span-2 h-6 rounded-sm bg-sunken/60 sm:col-span-1">
               {own.map((phase) => (
                 <Bar key={phase.id} phase={phase} axis={axis} href={`#${cardIdOf(job)}`} />
@@ -38,7 +40,7 @@ export function Waterfall({ jobs }: { jobs: readonly TimedJob[] }) {
         {timesByKind(phases).map(({ kind, ms }) => (
           <li key={kind} className="flex items-center gap-1.5">
             <span aria-hidden="true" className={classNames("size-3 rounded-sm border", PHASE_LABELS[kind].look)} />
-            {PHASE_LABELS[kind].text} <span className="text-muted tabular-nums">{durationText(ms)}</span>
+            {PHASE_LABELS[kind].text} {ms > 0 && <span className="text-muted tabular-nums">{durationText(ms)}</span>}
           </li>
         ))}
       </ul>
@@ -87,10 +89,4 @@ function Ticks({ axis }: { axis: Axis }) {
       </span>
     </div>
   );
-}
-
-function lengthText(phases: readonly Phase[]): string {
-  const [first] = phases;
-  if (!first) return "";
-  return durationText(Math.max(...phases.map(({ until }) => until)) - first.from);
 }

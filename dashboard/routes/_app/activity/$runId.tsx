@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute } from "@tanstack/react-router";
-import { ExternalLink } from "lucide-react";
+import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
+import { UUID_PATTERN } from "#contract/constants/values/patterns.ts";
 import type { Activity } from "#contract/notifications.ts";
-import { buttonClass } from "#dashboard/components/controls/button.tsx";
+import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { Disclosure } from "#dashboard/components/disclosure.tsx";
 import { JsonBlock } from "#dashboard/components/display/code-block.tsx";
 import { Banner } from "#dashboard/components/feedback/banner.tsx";
@@ -12,21 +13,38 @@ import { MissingObject } from "#dashboard/components/feedback/missing-object.tsx
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { RefreshFailed } from "#dashboard/components/feedback/refresh-failed.tsx";
 import { Skeleton, SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Page } from "#dashboard/components/page.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
+import { eventOf } from "#dashboard/features/activity/run/event-of.ts";
+import { RunActions } from "#dashboard/features/activity/run/run-actions.tsx";
 import { RunFacts } from "#dashboard/features/activity/run/run-facts.tsx";
 import { RunTimeline } from "#dashboard/features/activity/run/run-timeline.tsx";
+import { WaitActions } from "#dashboard/features/activity/run/wait-actions.tsx";
 import { pollInterval, runState } from "#dashboard/features/activity/run-state.ts";
 import { RunStateBadge } from "#dashboard/features/activity/status-badge.tsx";
 import { subscriberIdOf, workflowNameOf } from "#dashboard/features/activity/subscriber-text.ts";
 import { TestModeBadge, testModeText } from "#dashboard/features/activity/test-mode-badge.tsx";
+import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
+import { isKept } from "#dashboard/kept-input.ts";
+import { patternParam, searchSchema } from "#dashboard/lists/search-schemas.ts";
 import { useOpenedObject } from "#dashboard/recent-objects.ts";
+import { useShownKey } from "#dashboard/shown-key.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
+/** `with`: the run that it is compared with. */
+const RunPageSearch = searchSchema({ with: patternParam(UUID_PATTERN) });
+
 export const Route = createFileRoute("/_app/activity/$runId")({
+  validateSearch: RunPageSearch,
   loader: ({ context: { prefetch, read }, params }) => prefetch(read("notifications.get", params.runId)),
   pendingComponent: RunSkeleton,
   component: RunPage,
 });
+
+const RunComparison = lazyNamed(() => import("#dashboard/features/activity/run/run-comparison.tsx"), "RunComparison");
+// Its form is not part of the screen's first load.
+const TriggerLike = lazyNamed(() => import("#dashboard/features/workflows/test/trigger-like.tsx"), "TriggerLike");
 
 function RunPage() {
   const { runId } = Route.useParams();
@@ -51,7 +69,8 @@ function RunPage() {
 
 function Run({ run, refreshFailed }: { run: Activity; refreshFailed: boolean }) {
   const title = `${workflowNameOf(run)} for ${subscriberIdOf(run)}`;
-  const messages = useMessages(run);
+  const { with: otherId } = Route.useSearch();
+  const [isStarting, setStarting] = useState(() => isKept(keptNameOf(run)));
   useOpenedObject({ kind: "run", id: run._id, title, subtitle: run.transactionId });
   return (
     <Page
@@ -63,26 +82,40 @@ function Run({ run, refreshFailed }: { run: Activity; refreshFailed: boolean }) 
         </>
       }
       summary={refreshFailed && <RefreshFailed />}
-      actions={
-        run.engineUrl && (
-          <a href={run.engineUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
-            Open in engine UI <ExternalLink className="size-4" aria-hidden="true" />
-          </a>
-        )
-      }
+      actions={<RunActions run={run} onStartLike={() => setStarting(true)} />}
     >
       {run.testMode && (
         <Banner title={run.testMode.dryRun ? "This is a dry test" : "This is a test without delays"}>
           {testModeText(run.testMode)}
         </Banner>
       )}
+      <StartLike run={run} open={isStarting} onOpenChange={setStarting} />
       <RunFacts run={run} />
+      {otherId === undefined ? (
+        <RunDetails run={run} />
+      ) : (
+        <Suspense fallback={<SkeletonCards className="h-32" />}>
+          <ComparedWith run={run} otherId={otherId} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function RunDetails({ run }: { run: Activity }) {
+  const messages = useMessages(run);
+  return (
+    <>
       <section aria-labelledby="timeline" className="flex flex-col gap-3">
         <h2 id="timeline" className="text-base font-medium">
           Timeline
         </h2>
         <LoadFailed what="The messages" query={messages} />
-        <RunTimeline run={run} messages={messages.data?.data} />
+        <RunTimeline
+          run={run}
+          messages={messages.data?.data}
+          actionsOf={(job) => <WaitActions run={run} job={job} />}
+        />
       </section>
       <section aria-labelledby="event" className="flex flex-col gap-3">
         <h2 id="event" className="text-base font-medium">
@@ -98,7 +131,54 @@ function Run({ run, refreshFailed }: { run: Activity; refreshFailed: boolean }) 
           <JsonBlock label="run" value={run} />
         </Disclosure>
       </section>
-    </Page>
+    </>
+  );
+}
+
+/** The run beside another one, which is read as well. */
+function ComparedWith({ run, otherId }: { run: Activity; otherId: string }) {
+  const query = useRead("notifications.get", otherId);
+  return (
+    <QueryResult
+      query={query}
+      skeleton={<SkeletonCards className="h-32" />}
+      missing={<p className="text-muted">The other run does not exist in this environment.</p>}
+    >
+      {(other) => <RunComparison left={run} right={other} />}
+    </QueryResult>
+  );
+}
+
+const keptNameOf = ({ _id }: Activity) => `event-like-${_id}`;
+
+interface StartLikeProps {
+  run: Activity;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** A dialog that triggers an event like that of the run. */
+function StartLike({ run, open, onOpenChange }: StartLikeProps) {
+  const { readOnly: isProduction, write } = useEnvironment();
+  const navigate = useNavigate();
+  const snippetKey = useShownKey();
+  const event = eventOf(run);
+  if (!event) return null;
+  return (
+    <FormDialog open={open} onOpenChange={onOpenChange} title="Start a run like this one" height="h-80">
+      <TriggerLike
+        event={event}
+        keptName={keptNameOf(run)}
+        isProduction={isProduction}
+        apiUrl={window.location.origin + contextPaths.api}
+        snippetKey={snippetKey}
+        trigger={({ name, ...rest }) => write("events.trigger", name, rest)}
+        onSent={(transactionId) => {
+          onOpenChange(false);
+          void navigate({ to: "/activity", search: { transactionId } });
+        }}
+      />
+    </FormDialog>
   );
 }
 

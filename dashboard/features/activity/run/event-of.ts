@@ -1,0 +1,17 @@
+import type { Activity } from "#contract/notifications.ts";
+
+/** The event of a run for its subscriber alone; undefined where the workflow or the subscriber was deleted. */
+export function eventOf({ template, subscriber, payload, overrides, testMode, jobs }: Activity) {
+  const name = template?.triggers[0]?.identifier;
+  if (name === undefined || !subscriber) return undefined;
+  const [{ tenant, actorId } = {}] = jobs;
+  return {
+    name,
+    to: { subscriberId: subscriber.subscriberId },
+    payload: payload ?? {},
+    ...(overrides && Object.keys(overrides).length > 0 && { overrides }),
+    ...(tenant && { tenant }),
+    ...(actorId !== undefined && { actor: { subscriberId: actorId } }),
+    ...(testMode && { testMode }),
+  };
+}
