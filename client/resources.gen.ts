@@ -1420,6 +1420,25 @@ export class Notifications {
     return this.#http.data("GET", `/v1/notifications/${segment("runId", runId)}`, options);
   }
 
+  /**
+   * Mark a run as handled.
+   * Says who looked after what went wrong in it. A resume of the run takes the mark back.
+   */
+  markHandled(
+    runId: PathParameter<"markRunHandled", "runId">,
+    options: CallOptions = {},
+  ): Call<Answer<"markRunHandled">> {
+    return this.#http.data("POST", `/v1/notifications/${segment("runId", runId)}/handled`, options);
+  }
+
+  /** Take back the mark that a run is handled. */
+  unmarkHandled(
+    runId: PathParameter<"unmarkRunHandled", "runId">,
+    options: CallOptions = {},
+  ): Call<Answer<"unmarkRunHandled">> {
+    return this.#http.data("DELETE", `/v1/notifications/${segment("runId", runId)}/handled`, options);
+  }
+
   /** Execute the failed and unsent steps of one run; what is done is not repeated. */
   resume(
     runId: PathParameter<"resumeRun", "runId">,

@@ -5,7 +5,7 @@ import { STEP_REASONS } from "./constants/reasons.ts";
 import { SEVERITIES } from "./constants/severities.ts";
 import { JOB_STATUSES, SUBSCRIBER_SOURCES } from "./constants/statuses.ts";
 import { ExecutionDetail } from "./execution-details.ts";
-import { KEY, READER } from "./schemas/access.ts";
+import { KEY, MEMBER, READER } from "./schemas/access.ts";
 import {
   data,
   dated,
@@ -98,6 +98,8 @@ export const Activity = z
     tags: z.array(z.string()),
     /** Of a run of a test event. */
     testMode: TestMode.optional(),
+    /** Who looked after what went wrong in it, and when; a resume takes the mark back. */
+    handled: z.object({ name: z.string(), keyEnd: z.string().optional(), at: Moment }).optional(),
     /** Number of the workflow version that the run is pinned to. */
     version: z.number().int(),
     /** The run's execution in the Temporal UI, where one is configured. */
@@ -248,6 +250,29 @@ export const notificationOperations = operations("notifications", {
     client: "notifications.get",
     summary: "Read a run with its steps",
     access: [KEY, READER],
+    params: z.object({ runId: Id }),
+    answer: { 200: data(Activity) },
+    failures: ["not_found"],
+  },
+
+  markRunHandled: {
+    route: "POST /v1/notifications/:runId/handled",
+    client: "notifications.markHandled",
+    summary: "Mark a run as handled",
+    description: "Says who looked after what went wrong in it. A resume of the run takes the mark back.",
+    access: [KEY, MEMBER],
+    audit: "run.handled",
+    params: z.object({ runId: Id }),
+    answer: { 200: data(Activity) },
+    failures: ["not_found"],
+  },
+
+  unmarkRunHandled: {
+    route: "DELETE /v1/notifications/:runId/handled",
+    client: "notifications.unmarkHandled",
+    summary: "Take back the mark that a run is handled",
+    access: [KEY, MEMBER],
+    audit: "run.reopened",
     params: z.object({ runId: Id }),
     answer: { 200: data(Activity) },
     failures: ["not_found"],

@@ -95,6 +95,8 @@ export const AUDIT_ACTIONS = {
   "event.resumed": "What of an event failed or was stopped was started again",
   "resumption.created": "Runs that failed or were stopped were asked to go on",
   "resumption.canceled": "A resumption was ended",
+  "run.handled": "A run was marked as handled",
+  "run.reopened": "The mark that a run is handled was taken back",
   "failure_group.resolved": "A group of failures was resolved",
   "failure_group.ignored": "A group of failures was ignored for a while",
   "failure_group.opened": "A group of failures that was resolved or ignored was opened again",

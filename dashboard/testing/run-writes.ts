@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import type { Digest } from "#contract/digests.ts";
 import { aJob, aRun, DEVELOPMENT } from "./fixtures.ts";
 import { handlersOf } from "./screens.ts";
@@ -39,7 +39,15 @@ const atDigest = {
   handlers: { ...pageOf(collecting).handlers, "GET /digests": () => ({ body: { data: [digest], next: null } }) },
 };
 
-/** What is done with one run on its page. */
+const handled = aRun({ jobs: failed.jobs, handled: { name: "Ada Lovelace", at: MOMENT } });
+
+/** Chooses an action of the run. */
+const choose = async (action: string) => {
+  await press("Actions of this run");
+  fireEvent.click(await screen.findByRole("menuitem", { name: action }));
+};
+
+/** Changes that are made on the page of a run. */
 export const RUN_WRITES: readonly TestWrite[] = [
   {
     name: "retrying a run",
@@ -84,5 +92,25 @@ export const RUN_WRITES: readonly TestWrite[] = [
     fill: () => press("Discard …"),
     send: () => press("Discard digest"),
     done: () => screen.findByText("The digest was discarded"),
+  },
+  {
+    name: "marking a run as handled",
+    write: "notifications.markHandled",
+    ...pageOf(failed),
+    call: `POST /notifications/${failed._id}/handled`,
+    answer: data(handled),
+    fill: () => choose("Mark as handled …"),
+    send: () => press("Mark as handled"),
+    done: () => screen.findByText("The run is marked as handled"),
+  },
+  {
+    name: "taking back that a run is handled",
+    write: "notifications.unmarkHandled",
+    ...pageOf(handled),
+    call: `DELETE /notifications/${handled._id}/handled`,
+    answer: data(failed),
+    fill: () => choose("Remove handled mark …"),
+    send: () => press("Remove mark"),
+    done: () => screen.findByText("The run is no longer marked as handled"),
   },
 ];

@@ -175,7 +175,7 @@ test("a member signs in, follows a run step by step, and finds the mail in the o
     .click();
   const timeline = page.getByRole("list", { name: "Timeline" });
   await timeline
-    .getByText(/^Queued, started and sent in/)
+    .getByText(/^Queued, started and sent/)
     .first()
     .waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -327,3 +327,28 @@ test("the graph counts each run once for every channel that it has, day by day",
     },
   ]);
 });
+
+test("a run is marked as handled by whoever does it, and the mark is taken back", async () => {
+  const environment = await createTestEnvironment(db);
+  const { runId } = await aRun(environment);
+  const change = (method: "POST" | "DELETE", id = runId) =>
+    app.inject({ method, url: `/v1/notifications/${id}/handled`, headers: environment.headers });
+  const marked = await change("POST");
+  expect(marked.statusCode).toBe(200);
+  const { handled } = marked.json().data;
+  expect(handled).toEqual({
+    name: expect.stringMatching(/./),
+    keyEnd: expect.stringMatching(/./),
+    at: expect.stringMatching(/Z$/),
+  });
+  expect((await get(environment, `/${runId}`)).json().data.handled).toEqual(handled);
+  expect((await change("DELETE")).json().data.handled).toBeUndefined();
+  expect((await change("POST", randomUUID())).statusCode).toBe(404);
+  const other = await createTestEnvironment(db);
+  const foreign = await app.inject({
+    method: "POST",
+    url: `/v1/notifications/${runId}/handled`,
+    headers: other.headers,
+  });
+  expect(foreign.statusCode).toBe(404);
+});

@@ -3,9 +3,11 @@ import { type Activity, notificationOperations } from "#contract/notifications.t
 import { type ActivityRow, getActivity, listActivity } from "#db/queries/activity/activity.ts";
 import { activityByDay, countRecentRuns } from "#db/queries/activity/run-statistics.ts";
 import { shownSince } from "#events/organization-plan.ts";
+import type { CallContext } from "../../caller.ts";
 import { handlers } from "../../handlers.ts";
 import { cursorOf, placeOf } from "../../keyset.ts";
 import { workflowActivity } from "../../services/overview/workflow-activity.ts";
+import { changeHandled } from "../../services/resumptions/mark-handled.ts";
 import { isTypedClient } from "../../typed-client.ts";
 import { activityView } from "../../views/activity/activity.ts";
 import { typedActivityView } from "../../views/activity/typed-activity.ts";
@@ -16,6 +18,11 @@ export const notificationRoutes = handlers(notificationOperations, (app) => {
     isTypedClient(request) ? typedActivityView : (activity) => activity;
 
   const engineUrlOf = ({ event }: ActivityRow) => (event ? app.engine.runUrl(event.executionId) : undefined);
+
+  const runIn = async (request: FastifyRequest & Pick<CallContext, "scope">, runId: string) => {
+    const row = await getActivity(app.db, request.scope, { runId, since: await shownSince(app, request.scope) });
+    return viewFor(request)(activityView(row, { engineUrl: engineUrlOf(row), templates: true }));
+  };
   return {
     listRuns: async (request) => {
       const { scope } = request;
@@ -53,13 +60,18 @@ export const notificationRoutes = handlers(notificationOperations, (app) => {
 
     getWorkflowActivity: async ({ scope, query }) => ({ data: await workflowActivity(app, scope, query.ids) }),
 
-    getRun: async (request) => {
-      const { scope, params } = request;
-      const row = await getActivity(app.db, scope, {
-        runId: params.runId,
-        since: await shownSince(app, scope),
-      });
-      return { data: viewFor(request)(activityView(row, { engineUrl: engineUrlOf(row), templates: true })) };
+    getRun: async (request) => ({ data: await runIn(request, request.params.runId) }),
+
+    markRunHandled: async (request) => {
+      const { runId } = request.params;
+      await changeHandled(app.db, request, runId, true);
+      return { data: await runIn(request, runId) };
+    },
+
+    unmarkRunHandled: async (request) => {
+      const { runId } = request.params;
+      await changeHandled(app.db, request, runId, false);
+      return { data: await runIn(request, runId) };
     },
   };
 });

@@ -36,6 +36,7 @@ export function activityView(row: ActivityRow, { engineUrl, templates }: ViewOpt
     ...(subscriber && { to: { subscriberId: subscriber.subscriberId } }),
     ...(content && { payload: content.payload, overrides: content.overrides }),
     ...(row.event?.testMode && { testMode: row.event.testMode }),
+    ...(run.handled && { handled: run.handled }),
     tags: workflow?.tags ?? [],
     version: version.version.number,
     ...(engineUrl && { engineUrl }),

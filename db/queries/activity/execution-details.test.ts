@@ -21,6 +21,7 @@ const run = {
   dueAt: null,
   stopReason: null,
   digestedRunId: null,
+  handled: null,
   createdAt: at(0),
 };
 

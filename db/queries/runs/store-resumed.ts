@@ -36,7 +36,7 @@ export async function storeResumed(
   await storeJobs(sql, resumed, note, at);
   const of = <T>(value: (one: ResumedRun) => T): T[] => resumed.map(value);
   await sql`
-    update runs r set position = n.position, due_at = n.due_at, stop_reason = null, revision = r.revision + 1,
+    update runs r set position = n.position, due_at = n.due_at, stop_reason = null, handled = null, revision = r.revision + 1,
       workflow_version_id = n.version_id
     from unnest(${of(({ run }) => run.id)}::uuid[], ${of(({ run }) => run.expireAt.toISOString())}::text[]::timestamptz[],
       ${of(({ plan }) => plan.position)}::smallint[],

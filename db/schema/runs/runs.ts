@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import type { CanceledBy } from "#contract/constants/canceled-by.ts";
 import type { StopReason, SubscriberSource } from "#contract/constants/statuses.ts";
 import { createdAt, moment, owner } from "../columns.ts";
+
+type HandledBy = CanceledBy & { at: string };
 
 /**
  * One event for one subscriber: what the wire calls a notification. The row says which cohort owns the run and where it
@@ -33,6 +36,8 @@ export const runs = pgTable(
     stopReason: text().$type<StopReason>(),
     /** The run whose digest took this one in. */
     digestedRunId: uuid(),
+    /** Who looked after what went wrong, and when; a resume takes it back. */
+    handled: jsonb().$type<HandledBy>(),
     createdAt: createdAt(),
     expireAt: moment().notNull(),
   },

@@ -28,7 +28,7 @@ export interface Attempt {
   integration: string | undefined;
   /** The status of the provider's answer, or its own code. */
   status: string | undefined;
-  /** What the provider answered, or why it was not called. Secrets are masked where it is stored. */
+  /** The provider's answer, or why it was not called. Secrets are masked where it is stored. */
   answer: string | undefined;
   /** The id by which the provider knows the message. */
   messageId: string | undefined;

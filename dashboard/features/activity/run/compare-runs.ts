@@ -62,7 +62,7 @@ function outcomeOf(run: Activity, job: ActivityJob | undefined): { text: string;
   const status = JOB_LABELS[shownStatus(job)].text;
   const branches = branchNames(run);
   return {
-    text: `${status}. ${stepOutcomeSentence(job, callNameOf(run), branches)}`,
+    text: stepOutcomeSentence(job, callNameOf(run), branches),
     rule: `${status} ${stepOutcomeSentence(job, "the subscriber", branches)}`,
   };
 }

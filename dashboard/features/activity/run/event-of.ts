@@ -1,4 +1,8 @@
+import type { Trigger } from "#client/client.ts";
 import type { Activity } from "#contract/notifications.ts";
+
+/** The overrides of a run are those that a trigger has accepted before: their type is the same. */
+const acceptedOverrides = (overrides: object) => overrides as NonNullable<Trigger["overrides"]>;
 
 /** The event of a run for its subscriber alone; undefined where the workflow or the subscriber was deleted. */
 export function eventOf({ template, subscriber, payload, overrides, testMode, jobs }: Activity) {
@@ -9,7 +13,7 @@ export function eventOf({ template, subscriber, payload, overrides, testMode, jo
     name,
     to: { subscriberId: subscriber.subscriberId },
     payload: payload ?? {},
-    ...(overrides && Object.keys(overrides).length > 0 && { overrides }),
+    ...(overrides && Object.keys(overrides).length > 0 && { overrides: acceptedOverrides(overrides) }),
     ...(tenant && { tenant }),
     ...(actorId !== undefined && { actor: { subscriberId: actorId } }),
     ...(testMode && { testMode }),

@@ -41,7 +41,7 @@ function titleOf(job: ActivityJob): string {
   const own = job.executionDetails.filter(({ source }) => source !== "Webhook");
   const isOrdinary = own.every(({ detail }) => ORDINARY.has(detail.split(": ", 1)[0] ?? ""));
   if (job.status === "completed" && isOrdinary && isChannel(job.type) && duration !== undefined) {
-    return `Queued, started and sent in ${durationText(duration)}`;
+    return `Queued, started and sent ${duration === 0 ? "at once" : `in ${durationText(duration)}`}`;
   }
   return `History: ${countText(job.executionDetails.length, "detail")}`;
 }

@@ -15,7 +15,7 @@ const call = (seconds: number, tookMs: number, perSecond?: number) => ({
   call: { begunAt: at(seconds), tookMs, perSecond },
 });
 
-/** What a job is shown to have done, in seconds from the start. */
+/** Returns the phases of a job, in seconds from the start. */
 const shown = (job: Parameters<typeof phasesOf>[0], now = 1_000) =>
   phasesOf(job, { who: "Ada", now: START + now * 1_000 }).map(({ kind, from, until, sentence }) => [
     kind,

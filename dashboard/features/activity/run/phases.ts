@@ -7,7 +7,7 @@ import { type Attempt, attemptOf, type Detail } from "./attempts.ts";
 
 export type PhaseKind = "queued" | "paced" | "sending" | "retry-wait" | "hours" | "delay" | "digest" | "work";
 
-/** What a step did, or waited for, for a time. */
+/** A time that a step spent on one thing: its work, or a wait. */
 export interface Phase {
   /** Unique in its step. */
   id: number;
@@ -27,7 +27,7 @@ interface Context {
   now: number;
 }
 
-/** What a step has begun to do or to wait for, until something else is recorded. */
+/** A phase that lasts until something else is recorded. */
 interface Begun {
   kind: PhaseKind;
   from: number;
@@ -35,7 +35,7 @@ interface Begun {
   ended: (length: string) => string;
   /** Its sentence as long as it lasts. */
   open: string;
-  /** When it ends, where that is known beforehand: what comes then is the queue. */
+  /** Its end, where that is known beforehand: the queue follows. */
   plannedEnd?: number;
 }
 
@@ -154,7 +154,7 @@ const waiting =
   (kind: PhaseKind, ended: (length: string) => string, open: string) =>
   (from: number): Begun => ({ kind, from, ended, open });
 
-/** What a detail begins that is about no attempt; undefined of one that begins nothing. */
+/** Returns the phase that a detail begins, of one that is about no attempt. */
 function begunBy(detail: Detail, job: PhasedJob, who: string): Begun | undefined {
   if (detail.source === "Webhook") return undefined;
   const at = Date.parse(detail.createdAt);

@@ -2,7 +2,7 @@ import { exactTime, RelativeTime } from "#dashboard/components/display/relative-
 import { DETAIL_LABELS, TEXT_COLORS } from "../status-badge.tsx";
 import type { Detail } from "./attempts.ts";
 
-/** What a provider reported of a message after it had taken it. */
+/** Returns the details that a provider reported after it had taken the message. */
 export const reportsOf = (details: readonly Detail[]): Detail[] =>
   details.filter(({ source, webhookStatus }) => source === "Webhook" && webhookStatus !== undefined);
 

@@ -2,19 +2,20 @@ import type { Activity } from "#contract/notifications.ts";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-import { failedSteps } from "./failed-steps.ts";
 
 /** Asks before the failed steps of a run are executed again, and resumes it. */
 export function RetryRun({ run, onClose }: { run: Activity; onClose: () => void }) {
   const { write } = useEnvironment();
-  const names = failedSteps(run).map(({ step, type }) => step.name || STEP_TYPE_LABELS[type].name);
+  const names = run.jobs
+    .filter(({ status }) => status === "failed")
+    .map(({ step, type }) => step.name || STEP_TYPE_LABELS[type].name);
   return (
     <Confirmation
       onClose={onClose}
       title="Retry this run?"
       action={names.length === 1 ? "Retry step" : "Retry steps"}
       tone="primary"
-      onConfirm={() => write("notifications.resume", run._id)}
+      onConfirm={() => write("notifications.resume", run._id, { version: "pinned" })}
       done="The run continues with its failed steps"
     >
       <p>

@@ -1,31 +1,33 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Columns2, EllipsisVertical, ExternalLink, Users } from "lucide-react";
+import { CheckCheck, Columns2, EllipsisVertical, ExternalLink, Users } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { Activity } from "#contract/notifications.ts";
 import { Button, IconButton } from "#dashboard/components/controls/button.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Menu, MenuItem } from "#dashboard/components/overlays/menu.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-import { failedSteps } from "./failed-steps.ts";
+import { shownStatus } from "../skip-reason.ts";
 
 const RetryRun = lazyNamed(() => import("./retry-run.tsx"), "RetryRun");
 
+const HandleRun = lazyNamed(() => import("./handle-run.tsx"), "HandleRun");
 const ChooseOtherRun = lazyNamed(() => import("./choose-other-run.tsx"), "ChooseOtherRun");
 
 const ICON = "size-4";
 
-/** What can be done with a run, the most needed as buttons. */
+/** The actions on a run, the most needed ones as buttons. */
 export function RunActions({ run, onStartLike }: { run: Activity; onStartLike: () => void }) {
   const { may } = useEnvironment();
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<"retry" | "compare">();
+  const [opened, setOpened] = useState<"retry" | "compare" | "handle">();
   const close = () => setOpened(undefined);
   const canUse = may("environment.use");
-  const { engineUrl, transactionId } = run;
+  const { engineUrl, transactionId, handled } = run;
+  const hasFailed = run.jobs.some((job) => shownStatus(job) === "failed");
   return (
     <>
       {canUse && run.template && run.subscriber && <Button onClick={onStartLike}>Start one like this …</Button>}
-      {canUse && failedSteps(run).length > 0 && (
+      {canUse && hasFailed && (
         <Button variant="primary" onClick={() => setOpened("retry")}>
           Retry …
         </Button>
@@ -39,6 +41,11 @@ export function RunActions({ run, onStartLike }: { run: Activity; onStartLike: (
           </IconButton>
         }
       >
+        {canUse && (hasFailed || handled) && (
+          <MenuItem onAction={() => setOpened("handle")}>
+            <CheckCheck className={ICON} aria-hidden="true" /> {handled ? "Remove handled mark" : "Mark as handled"} …
+          </MenuItem>
+        )}
         <MenuItem onAction={() => setOpened("compare")}>
           <Columns2 className={ICON} aria-hidden="true" /> Compare with …
         </MenuItem>
@@ -53,6 +60,7 @@ export function RunActions({ run, onStartLike }: { run: Activity; onStartLike: (
       </Menu>
       <Suspense>
         {opened === "retry" && <RetryRun run={run} onClose={close} />}
+        {opened === "handle" && <HandleRun run={run} onClose={close} />}
         {opened === "compare" && <ChooseOtherRun run={run} onClose={close} />}
       </Suspense>
     </>

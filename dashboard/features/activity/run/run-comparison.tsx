@@ -12,7 +12,15 @@ import { type ComparedFact, comparedFacts, comparedSteps } from "./compare-runs.
 export function RunComparison({ left, right }: { left: Activity; right: Activity }) {
   return (
     <>
-      <table aria-label="Comparison" className="w-full table-fixed rounded-lg border bg-raised text-start">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h2 id="comparison" className="text-base font-medium">
+          Comparison
+        </h2>
+        <Link to="/activity/$runId" params={{ runId: left._id }} search={{}} className="text-accent underline">
+          Close the comparison
+        </Link>
+      </div>
+      <table aria-labelledby="comparison" className="w-full table-fixed rounded-lg border bg-raised text-start">
         <thead className="border-b text-muted">
           <tr>
             <th scope="col" className="w-1/5 px-3 py-2 text-start font-medium max-sm:hidden">
@@ -67,7 +75,11 @@ function Row({ fact: { left, right, differs }, title }: { fact: ComparedFact; ti
     <tr className="max-sm:grid max-sm:grid-cols-2">
       <th scope="row" className="px-3 py-2 text-start align-top font-medium max-sm:col-span-2 max-sm:pb-0">
         {title}
-        {differs && <Badge tone="warning">Different</Badge>}
+        {differs && (
+          <span className="mt-1 block">
+            <Badge tone="warning">Different</Badge>
+          </span>
+        )}
       </th>
       <td className={cell}>{left}</td>
       <td className={cell}>{right}</td>

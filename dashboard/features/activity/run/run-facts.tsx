@@ -51,6 +51,11 @@ export function RunFacts({ run }: { run: Activity }) {
         <span className="block text-xs text-muted">{exactTime(run.createdAt)}</span>
       </Fact>
       <Fact name="Duration">{duration === undefined ? "Not ended yet" : durationText(duration)}</Fact>
+      {run.handled && (
+        <Fact name="Handled">
+          {run.handled.name} <RelativeTime moment={run.handled.at} className="text-muted" />
+        </Fact>
+      )}
       {resumption && (
         <Fact name="Resumed">
           <RelativeTime moment={resumption.at} />

@@ -10,13 +10,13 @@ import { Waterfall } from "./waterfall.tsx";
 
 interface RunTimelineProps {
   run: Activity;
-  /** What its steps have sent, as far as that is read. */
+  /** The messages of its steps, as far as they are read. */
   messages?: readonly MessageWithSubscriber[] | undefined;
-  /** What can be done about a step. */
+  /** Returns the actions on a step. */
   actionsOf?: (job: ActivityJob) => ReactNode;
 }
 
-/** Where the time of a run went, and its steps from first to last. */
+/** The waterfall of a run, and its steps from first to last. */
 export function RunTimeline({ run, messages = [], actionsOf }: RunTimelineProps) {
   const jobs = timedJobs(run, useNow());
   const branches = branchNames(run);

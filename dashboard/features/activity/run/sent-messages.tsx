@@ -16,7 +16,7 @@ export function SentMessages({ messages }: { messages: readonly MessageWithSubsc
   ));
 }
 
-/** When a notification of the inbox was seen and read. */
+/** Says when a notification of the inbox was seen and read. */
 function Inboxed({ message: { channel, firstSeenDate, lastReadDate, read } }: { message: MessageWithSubscriber }) {
   if (channel !== "in_app") return null;
   if (firstSeenDate === undefined && !read) return <p className="text-muted">Not seen in the inbox yet.</p>;

@@ -25,9 +25,9 @@ interface StepCardProps extends TimedJob {
   who: string;
   /** Names of the workflow's branches, by their ids. */
   branches: ReadonlyMap<string, string>;
-  /** What it has sent, as far as that is read. */
+  /** The messages that it has sent, as far as they are read. */
   messages: readonly MessageWithSubscriber[];
-  /** What can be done about a step that waits. */
+  /** The actions on a step that waits. */
   actions?: ReactNode;
 }
 
@@ -98,7 +98,7 @@ function PhaseList({ phases }: { phases: readonly Phase[] }) {
         <li key={id} className="flex items-center gap-2">
           <span
             aria-hidden="true"
-            className={classNames("size-3 shrink-0 rounded-sm border", PHASE_LABELS[kind].look)}
+            className={classNames("h-3 w-5 shrink-0 rounded-sm border", PHASE_LABELS[kind].look)}
           />
           <span className="min-w-0 wrap-anywhere">{sentence}</span>
         </li>

@@ -2,7 +2,7 @@ import type { Activity, ActivityJob } from "#contract/notifications.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { DigestActions } from "./digest-actions.tsx";
 
-/** What can be done about a step that waits; nothing for a viewer. */
+/** The actions on a step that waits; none for a viewer. */
 export function WaitActions({ run, job }: { run: Activity; job: ActivityJob }) {
   const { may } = useEnvironment();
   if (job.status !== "delayed" || !may("environment.use")) return null;

@@ -39,7 +39,7 @@ export function Waterfall({ jobs }: { jobs: readonly TimedJob[] }) {
       <ul aria-label="Time by kind" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
         {timesByKind(phases).map(({ kind, ms }) => (
           <li key={kind} className="flex items-center gap-1.5">
-            <span aria-hidden="true" className={classNames("size-3 rounded-sm border", PHASE_LABELS[kind].look)} />
+            <span aria-hidden="true" className={classNames("h-3 w-5 rounded-sm border", PHASE_LABELS[kind].look)} />
             {PHASE_LABELS[kind].text} {ms > 0 && <span className="text-muted tabular-nums">{durationText(ms)}</span>}
           </li>
         ))}

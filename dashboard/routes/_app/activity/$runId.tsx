@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { CheckCheck } from "lucide-react";
 import { Suspense, useState } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { UUID_PATTERN } from "#contract/constants/values/patterns.ts";
 import type { Activity } from "#contract/notifications.ts";
 import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { Disclosure } from "#dashboard/components/disclosure.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
 import { JsonBlock } from "#dashboard/components/display/code-block.tsx";
 import { Banner } from "#dashboard/components/feedback/banner.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
@@ -79,6 +81,11 @@ function Run({ run, refreshFailed }: { run: Activity; refreshFailed: boolean }) 
         <>
           <TestModeBadge mode={run.testMode} />
           <RunStateBadge state={runState(run)} />
+          {run.handled && (
+            <Badge tone="success" icon={<CheckCheck className="size-3.5" aria-hidden="true" />}>
+              {`Handled by ${run.handled.name}`}
+            </Badge>
+          )}
         </>
       }
       summary={refreshFailed && <RefreshFailed />}
