@@ -12,6 +12,7 @@ import { auditLogs } from "#db/schema/accounts/audit-logs.ts";
 import { environments } from "#db/schema/accounts/environments.ts";
 import { users } from "#db/schema/accounts/users.ts";
 import { failureGroups } from "#db/schema/runs/failure-groups.ts";
+import { jobs } from "#db/schema/runs/jobs.ts";
 import { startBridge } from "#test/support/bridge.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { inTurn, isExhaustive } from "#test/support/in-turn.ts";
@@ -112,6 +113,7 @@ const allows = (role: MemberRole, permission: Permission): boolean => memberPerm
 
 /** Changes that come first where an operation needs another state than the populated one. */
 const PREPARED: Partial<Record<Id, (of: Populated) => Promise<unknown>>> = {
+  endRunDelay: ({ id }) => db.update(jobs).set({ type: "delay" }).where(eq(jobs.runId, id.run)),
   openFailureGroup: ({ id }) =>
     db.update(failureGroups).set({ state: "ignored" }).where(eq(failureGroups.id, id.failureGroup)),
   renewRecoveryCodes: ({ environment }) =>

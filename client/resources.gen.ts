@@ -1421,6 +1421,14 @@ export class Notifications {
   }
 
   /**
+   * End the delay at which a run waits.
+   * The run continues at once with its next step. A run that does not wait at a delay is refused.
+   */
+  endDelay(runId: PathParameter<"endRunDelay", "runId">, options: CallOptions = {}): Call<Answer<"endRunDelay">> {
+    return this.#http.data("POST", `/v1/notifications/${segment("runId", runId)}/end-delay`, options);
+  }
+
+  /**
    * Mark a run as handled.
    * Says who looked after what went wrong in it. A resume of the run takes the mark back.
    */

@@ -255,6 +255,18 @@ export const notificationOperations = operations("notifications", {
     failures: ["not_found"],
   },
 
+  endRunDelay: {
+    route: "POST /v1/notifications/:runId/end-delay",
+    client: "notifications.endDelay",
+    summary: "End the delay at which a run waits",
+    description: "The run continues at once with its next step. A run that does not wait at a delay is refused.",
+    access: [KEY, MEMBER],
+    audit: "run.delay_ended",
+    params: z.object({ runId: Id }),
+    answer: { 200: data(Activity) },
+    failures: ["not_found", "conflict"],
+  },
+
   markRunHandled: {
     route: "POST /v1/notifications/:runId/handled",
     client: "notifications.markHandled",

@@ -12,6 +12,7 @@ export const DETAILS = {
   digestDiscarded: "Digest was discarded",
   digestInvalid: "Delay for next digest could not be calculated",
   startSending: "Start sending message",
+  delayEndedEarly: "Delay was ended before its time",
   delayFinished: "Delay is finished",
   invalidDelay: "Invalid delay configuration",
   waitTooLong: "Wait is longer than the plan of the organization allows",

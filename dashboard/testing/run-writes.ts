@@ -18,6 +18,7 @@ const pageOf = (run: ReturnType<typeof aRun>) => ({
 });
 
 const failed = aRun({ jobs: [aJob("failed", { error: { message: "Refused" } })] });
+const delayed = aRun({ jobs: [aJob("delayed", { type: "delay", dueAt: MOMENT })] });
 const collecting = aRun({ jobs: [aJob("delayed", { type: "digest", dueAt: MOMENT })] });
 const digest: Digest = {
   _id: "00000000-0000-4000-8000-0000000000d1",
@@ -112,5 +113,15 @@ export const RUN_WRITES: readonly TestWrite[] = [
     fill: () => choose("Remove handled mark …"),
     send: () => press("Remove mark"),
     done: () => screen.findByText("The run is no longer marked as handled"),
+  },
+  {
+    name: "ending a delay",
+    write: "notifications.endDelay",
+    ...pageOf(delayed),
+    call: `POST /notifications/${delayed._id}/end-delay`,
+    answer: data(delayed),
+    fill: () => press("Continue now …"),
+    send: () => press("Continue now"),
+    done: () => screen.findByText("The run continues"),
   },
 ];

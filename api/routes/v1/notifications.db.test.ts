@@ -352,3 +352,27 @@ test("a run is marked as handled by whoever does it, and the mark is taken back"
   });
   expect(foreign.statusCode).toBe(404);
 });
+
+const wait = aStep("delay", {}, { metadata: { type: "regular", amount: 1, unit: "hours" } });
+
+test("the delay at which a run waits is ended, and a run that waits at none is refused", async () => {
+  const environment = await createTestEnvironment(db);
+  const { runId, jobIds } = await aRun(environment, [wait, aStep("email")]);
+  const end = () =>
+    app.inject({ method: "POST", url: `/v1/notifications/${runId}/end-delay`, headers: environment.headers });
+  expect((await end()).statusCode).toBe(409);
+  const dueAt = new Date(Date.now() + 3_600_000);
+  await db
+    .update(jobs)
+    .set({ status: "delayed", dueAt })
+    .where(eq(jobs.id, jobIds[0] ?? ""));
+  await db.update(runs).set({ dueAt }).where(eq(runs.id, runId));
+  const reply = await end();
+  expect(reply.statusCode).toBe(200);
+  const [job] = Activity.parse(reply.json().data).jobs;
+  expect(Date.parse(job?.dueAt ?? "")).toBeLessThanOrEqual(Date.now());
+  expect(job?.executionDetails.at(-1)?.detail).toBe(DETAILS.delayEndedEarly);
+  const [run] = await db.select().from(runs).where(eq(runs.id, runId));
+  expect(run?.dueAt?.getTime()).toBeLessThanOrEqual(Date.now());
+  expect(run?.revision).toBe(1);
+});

@@ -8,6 +8,7 @@ import { handlers } from "../../handlers.ts";
 import { cursorOf, placeOf } from "../../keyset.ts";
 import { workflowActivity } from "../../services/overview/workflow-activity.ts";
 import { changeHandled } from "../../services/resumptions/mark-handled.ts";
+import { endRunDelay } from "../../services/waiting/end-delay.ts";
 import { isTypedClient } from "../../typed-client.ts";
 import { activityView } from "../../views/activity/activity.ts";
 import { typedActivityView } from "../../views/activity/typed-activity.ts";
@@ -61,6 +62,14 @@ export const notificationRoutes = handlers(notificationOperations, (app) => {
     getWorkflowActivity: async ({ scope, query }) => ({ data: await workflowActivity(app, scope, query.ids) }),
 
     getRun: async (request) => ({ data: await runIn(request, request.params.runId) }),
+
+    endRunDelay: async (request) => {
+      const { runId } = request.params;
+      // An unknown run is no conflict.
+      await runIn(request, runId);
+      await endRunDelay(app, request, runId);
+      return { data: await runIn(request, runId) };
+    },
 
     markRunHandled: async (request) => {
       const { runId } = request.params;

@@ -189,6 +189,7 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
   startSending: note(() => "Is being executed."),
   startDigesting: note(() => "Begins to collect events."),
   digestSentEarly: note(() => "A member sent the digest before its time."),
+  delayEndedEarly: note(() => "A member ended the delay before its time."),
   tenantSelected: note(() => "Is executed for the tenant."),
   variantChosen: note(() => "A variant was chosen."),
   integrationSelected: note(({ raw }) => `Goes through ${text(raw.name, "the integration")}.`),
