@@ -20,9 +20,12 @@ export function RunComparison({ left, right }: { left: Activity; right: Activity
           Close the comparison
         </Link>
       </div>
-      <table aria-labelledby="comparison" className="w-full table-fixed rounded-lg border bg-raised text-start">
-        <thead className="border-b text-muted">
-          <tr>
+      <table
+        aria-labelledby="comparison"
+        className="w-full table-fixed rounded-lg border bg-raised text-start max-sm:block"
+      >
+        <thead className="border-b text-muted max-sm:block">
+          <tr className="max-sm:grid max-sm:grid-cols-2">
             <th scope="col" className="w-1/5 px-3 py-2 text-start font-medium max-sm:hidden">
               Compared
             </th>
@@ -30,7 +33,7 @@ export function RunComparison({ left, right }: { left: Activity; right: Activity
             <RunHeader run={right} text="Other run" />
           </tr>
         </thead>
-        <tbody className="divide-y">
+        <tbody className="divide-y max-sm:block">
           {comparedFacts(left, right).map((fact) => (
             <Row key={fact.name} fact={fact} title={fact.name} />
           ))}

@@ -91,8 +91,11 @@ export function StepCard({ job, phases, who, branches, messages, actions }: Step
 /** The sentence of a fact says more than its text. */
 const TEXTS: ReadonlySet<string> = new Set(Object.values(DETAILS));
 
+/** More phases than these are folded. */
+const SHOWN_PHASES = 4;
+
 function PhaseList({ phases }: { phases: readonly Phase[] }) {
-  return (
+  const list = (
     <ol aria-label="Where the time went" className="flex flex-col text-xs text-muted">
       {phases.map(({ id, kind, sentence }) => (
         <li key={id} className="flex items-center gap-2">
@@ -105,4 +108,6 @@ function PhaseList({ phases }: { phases: readonly Phase[] }) {
       ))}
     </ol>
   );
+  if (phases.length <= SHOWN_PHASES) return list;
+  return <Disclosure title="Where the time went">{list}</Disclosure>;
 }

@@ -66,26 +66,33 @@ function Bar({ phase: { kind, from, until, sentence }, axis, href }: { phase: Ph
   );
 }
 
-/** Moments since the beginning of the run. */
+/** Moments since the beginning of the run; on a phone its beginning and its end alone. */
 function Ticks({ axis }: { axis: Axis }) {
+  const named = axis.ticks.map(({ place, sinceStart }) => ({
+    place,
+    text: sinceStart === 0 ? "0" : durationText(sinceStart),
+  }));
   return (
     <div
       aria-hidden="true"
       className="grid text-xs text-muted tabular-nums sm:grid-cols-[9rem_minmax(0,1fr)_5rem] sm:gap-x-3"
     >
       <span className="relative h-4 sm:col-start-2">
-        {axis.ticks.map(({ place, sinceStart }) => (
-          <span
-            key={place}
-            style={{ insetInlineStart: `${place * 100}%` }}
-            className={classNames(
-              "absolute whitespace-nowrap",
-              place === 1 ? "-translate-x-full" : place > 0 && "-translate-x-1/2",
-            )}
-          >
-            {sinceStart === 0 ? "0" : durationText(sinceStart)}
-          </span>
-        ))}
+        {named
+          // A long wait makes what is short after it the same moment.
+          .filter(({ text }, index) => text !== named[index + 1]?.text)
+          .map(({ place, text }) => (
+            <span
+              key={place}
+              style={{ insetInlineStart: `${place * 100}%` }}
+              className={classNames(
+                "absolute whitespace-nowrap",
+                place === 1 ? "-translate-x-full" : place > 0 && "-translate-x-1/2 max-sm:hidden",
+              )}
+            >
+              {text}
+            </span>
+          ))}
       </span>
     </div>
   );
