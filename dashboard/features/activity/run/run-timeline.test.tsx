@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
 import { aDetail, aJob, aRun } from "#dashboard/testing/fixtures.ts";
+import { aMessage } from "#dashboard/testing/lists.ts";
 import { RunTimeline } from "./run-timeline.tsx";
 
 afterEach(cleanup);
@@ -123,4 +124,31 @@ test("deliveries, reads and clicks that a provider reports are shown with its wo
     expect.stringMatching(/^Delivered250 OK/),
     expect.stringMatching(/^Opened/),
   ]);
+});
+
+test("what was sent is shown as it was rendered, a mail in a frame without scripts, with when it was seen and read", () => {
+  const [bell, mail] = [aJob("completed", { type: "in_app" }), aJob("completed")];
+  const moment = new Date(Date.now() - 120_000).toISOString();
+  const messages = [
+    aMessage({
+      _id: "a",
+      _jobId: bell._id,
+      channel: "in_app",
+      content: "Hi",
+      firstSeenDate: moment,
+      lastReadDate: moment,
+      read: true,
+    }),
+    aMessage({ _id: "b", _jobId: mail._id, email: "ada@example.com", content: "<p>Shipped</p>" }),
+  ];
+  render(<RunTimeline run={ofAda([bell, mail])} messages={messages} />);
+  const inbox = within(screen.getByRole("article", { name: "In-app" }));
+  expect(inbox.getByText(/^Seen in the inbox/).parentElement?.textContent).toBe(
+    "Seen in the inbox 2 minutes ago, read 2 minutes ago",
+  );
+  const figure = within(screen.getByRole("figure", { name: "Email message", hidden: true }));
+  expect(figure.getByText("To ada@example.com")).toBeTruthy();
+  const frame = figure.getByTitle("Email as it was rendered");
+  expect(frame.getAttribute("srcdoc")).toContain("<p>Shipped</p>");
+  expect(frame.getAttribute("sandbox")).not.toContain("allow-scripts");
 });
