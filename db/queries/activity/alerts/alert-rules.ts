@@ -1,11 +1,11 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import { ALERT_RULES_MAX } from "#contract/constants/alerts.ts";
+import { environments } from "#db/schema/accounts/environments.ts";
+import { alertRules } from "#db/schema/alert-rules.ts";
+import { type Scope, scopeOf } from "#db/scope.ts";
+import type { Executor, RareTransaction, Transaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { FrequencyRule } from "#domain/failures/frequency.ts";
-import { environments } from "../../../schema/accounts/environments.ts";
-import { alertRules } from "../../../schema/alert-rules.ts";
-import { type Scope, scopeOf } from "../../../scope.ts";
-import type { Executor, RareTransaction, Transaction } from "../../../transaction.ts";
 
 export type AlertRuleRow = typeof alertRules.$inferSelect;
 export type AlertRuleFields = Pick<AlertRuleRow, "name" | "events" | "frequency" | "emails" | "slackUrl" | "active">;

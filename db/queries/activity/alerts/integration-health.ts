@@ -1,8 +1,8 @@
 import { HEALTH_ALERT_AFTER_SECONDS } from "#contract/constants/alerts.ts";
+import type { Database } from "#db/client.ts";
+import { storableJson } from "#db/storable.ts";
+import { inRareTransaction, type RareTransaction } from "#db/transaction.ts";
 import { commonText } from "#domain/failures/common-text.ts";
-import type { Database } from "../../../client.ts";
-import { storableJson } from "../../../storable.ts";
-import { inRareTransaction, type RareTransaction } from "../../../transaction.ts";
 import { webhooksPart } from "../../webhooks/store-webhooks.ts";
 import { raiseAlerts } from "./raise-alerts.ts";
 

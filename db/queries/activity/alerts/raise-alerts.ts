@@ -1,7 +1,7 @@
 import { ALERT_LINES_MAX, type AlertEvent, SLACK } from "#contract/constants/alerts.ts";
-import type { QueuedAlert } from "../../../schema/accounts/account-mails.ts";
-import { storableJson } from "../../../storable.ts";
-import type { RareTransaction } from "../../../transaction.ts";
+import type { QueuedAlert } from "#db/schema/accounts/account-mails.ts";
+import { storableJson } from "#db/storable.ts";
+import type { RareTransaction } from "#db/transaction.ts";
 import { webhooksPart } from "../../webhooks/store-webhooks.ts";
 
 /** Something that rules may tell of. */
