@@ -3,11 +3,13 @@ import {
   DATA_KINDS,
   ERASURE_STATES,
   EXPORT_FORMATS,
+  IMPORT_COLUMNS_MAX,
   IMPORT_FORMATS,
   IMPORT_MAX_BYTES,
   IMPORT_STATES,
 } from "./constants/imports.ts";
 import { IDENTIFIER_MAX, NAME_MAX, SUBSCRIBER_ID_MAX } from "./constants/limits.ts";
+import { isJsonObject } from "./constants/values/json-object.ts";
 import { DATA_ADMIN, KEY } from "./schemas/access.ts";
 import { data, Id, Moment, owned, queryBoolean, queryNumber, referenceUpTo, textUpTo } from "./schemas/common.ts";
 import { unparsed } from "./schemas/media.ts";
@@ -18,11 +20,39 @@ import { CreateTopic } from "./topics.ts";
 
 const kind = z.enum(DATA_KINDS, { error: `must be ${DATA_KINDS.join(", ")}` });
 
+/**
+ * Fields by the names of columns that the file gives them, as JSON text: `{"E-mail": "email", "Company": "data.company", "Notes": null}`.
+ * Null leaves a column out. Columns that are not named here have the names of fields.
+ */
+const ImportColumns = textUpTo(IMPORT_COLUMNS_MAX).transform((text, context): ReadonlyMap<string, string | null> => {
+  const columns = columnsIn(text);
+  if (columns) return columns;
+  context.addIssue({
+    code: "custom",
+    message: 'must be a JSON object of fields by column, such as {"E-mail": "email"}',
+  });
+  return z.NEVER;
+});
+
+function columnsIn(text: string): ReadonlyMap<string, string | null> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (!isJsonObject(parsed)) return undefined;
+    const fields = Object.entries(parsed);
+    if (!fields.every((entry): entry is [string, string | null] => entry[1] === null || typeof entry[1] === "string"))
+      return undefined;
+    return new Map(fields);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The file is the body. Its format follows from the content type when it is not said here. */
 export const CreateImport = z.object({
   kind,
   format: z.enum(IMPORT_FORMATS, { error: `must be ${IMPORT_FORMATS.join(", ")}` }).optional(),
   dryRun: queryBoolean(),
+  columns: ImportColumns.optional(),
 });
 export type CreateImport = z.infer<typeof CreateImport>;
 

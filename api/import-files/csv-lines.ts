@@ -18,6 +18,7 @@ import { parseExactJson } from "#contract/constants/values/exact-json.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { ImportLine } from "#db/schema/events/import-portions.ts";
 import { DomainError } from "#domain/errors.ts";
+import type { Columns } from "./columns.ts";
 import { csvTexts } from "./csv-texts.ts";
 
 /** The longest beginning without a separator, in characters: beyond, the file has one column. */
@@ -32,6 +33,7 @@ export async function* csvLines(
   chunks: AsyncIterable<Buffer>,
   kind: DataKind,
   charset?: string,
+  names: Columns = new Map(),
 ): AsyncGenerator<ImportLine> {
   const texts = csvTexts(chunks, charset);
   const { text, delimiter, line: firstLine } = await beginOf(texts);
@@ -51,8 +53,8 @@ export async function* csvLines(
       next += linesOfRow(record);
       const cells = record.map(cleanCell);
       if (isBlankRow(cells)) continue;
-      if (columns === undefined) columns = columnsOf(cells, kind, line);
-      else if (isHeader(cells, kind)) columns = columnsOf(cells, kind, line);
+      if (columns === undefined) columns = columnsOf(cells, kind, names, line);
+      else if (isHeader(cells, kind, names)) columns = columnsOf(cells, kind, names, line);
       else yield lineOf(cells, columns, line);
     }
   } catch (error) {
@@ -90,20 +92,25 @@ interface Column {
   field: string;
   /** Of a column `data.<name>`. */
   dataKey?: string;
-  read(cell: string): unknown;
+  /** Undefined for a column that is left out. */
+  read?(cell: string): unknown;
 }
 
-/** The field that a cell of the header names, in whichever case and with whichever spaces. */
-function fieldOf(cell: string, kind: DataKind): string {
+/** The field that a cell of the header names, in whichever case and with whichever spaces; null for a column that is left out. */
+function fieldOf(cell: string, kind: DataKind, names: Columns): string | null {
   const written = unguardCell(cell.trim());
+  const named = names.get(written);
+  if (named !== undefined) return named;
   if (kind === "subscribers" && /^data\s*\./i.test(written))
     return `data.${written.slice(written.indexOf(".") + 1).trim()}`;
   return DATA_COLUMNS[kind].find((field) => columnName(field) === columnName(written)) ?? written;
 }
 
 /** Whether a later line is a header once more: a file was put behind another one. */
-function isHeader(cells: readonly string[], kind: DataKind): boolean {
-  const fields = cells.map((cell) => fieldOf(cell, kind)).filter((field) => field !== "");
+function isHeader(cells: readonly string[], kind: DataKind, names: Columns): boolean {
+  const fields = cells
+    .map((cell) => fieldOf(cell, kind, names))
+    .filter((field): field is string => field !== null && field !== "");
   const known: readonly string[] = DATA_COLUMNS[kind];
   return fields.includes(known[0] ?? "") && fields.every((field) => known.includes(field) || field.startsWith("data."));
 }
@@ -115,12 +122,13 @@ function trimmed(cells: readonly string[], length: number): readonly string[] {
 }
 
 /** Throws `invalid_input` with a message for each column that does not fit. */
-function columnsOf(header: readonly string[], kind: DataKind, line: number): Column[] {
+function columnsOf(header: readonly string[], kind: DataKind, names: Columns, line: number): Column[] {
   const known: readonly string[] = DATA_COLUMNS[kind];
   const problems: string[] = [];
   const seen = new Set<string>();
   const columns = trimmed(header, 0).map((cell): Column => {
-    const field = fieldOf(cell, kind);
+    const field = fieldOf(cell, kind, names);
+    if (field === null) return { field: "" };
     if (seen.has(field)) problems.push(`Line ${line}: the column ${field} is there twice: remove one of them`);
     seen.add(field);
     const dataKey = kind === "subscribers" && field.startsWith("data.") ? field.slice(5) : undefined;
@@ -181,7 +189,7 @@ function lineOf(row: readonly string[], columns: readonly Column[], line: number
   for (const [index, column] of columns.entries()) {
     const text = unguardCell(cells[index] ?? "");
     // An empty cell says nothing.
-    if (text === "") continue;
+    if (!column.read || text === "") continue;
     const message = EXACT.includes(column.field) ? roundedFault(text) : undefined;
     if (message !== undefined) return { line, problem: { field: column.field, message } };
     const value = column.read(text);

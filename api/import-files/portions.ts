@@ -3,6 +3,7 @@ import { DATA_COLUMNS, type DataKind, IMPORT_LINES_MAX, type ImportFormat } from
 import type { ImportLine } from "#db/schema/events/import-portions.ts";
 import { storableJson } from "#db/storable.ts";
 import { DomainError } from "#domain/errors.ts";
+import { type Columns, withFields } from "./columns.ts";
 import { csvLines } from "./csv-lines.ts";
 import { jsonLines, ndjsonLines } from "./json-lines.ts";
 
@@ -10,16 +11,23 @@ import { jsonLines, ndjsonLines } from "./json-lines.ts";
 const PORTION_LINES = 500;
 const PORTION_LENGTH = 1024 * 1024;
 
+interface FileOptions {
+  kind: DataKind;
+  format: ImportFormat;
+  charset: string | undefined;
+  columns: Columns;
+}
+
 /**
  * The lines of a file in portions. A line that names the same as an earlier one has a problem: which of them counts does not
  * depend on the order in which lines are written. Throws `invalid_input` for a file that cannot be read, or has none or too many lines.
  */
 export async function* portionsOf(
   chunks: AsyncIterable<Buffer>,
-  { kind, format, charset }: { kind: DataKind; format: ImportFormat; charset: string | undefined },
+  { kind, format, charset, columns }: FileOptions,
 ): AsyncGenerator<ImportLine[]> {
   const lines = {
-    csv: () => csvLines(chunks, kind, charset),
+    csv: () => csvLines(chunks, kind, charset, columns),
     json: () => jsonLines(chunks, charset),
     ndjson: () => ndjsonLines(chunks, charset),
   }[format]();
@@ -35,7 +43,7 @@ export async function* portionsOf(
         `The file has more than ${IMPORT_LINES_MAX} lines: divide it into several files`,
       );
     }
-    const line = checked(read, kind, first);
+    const line = checked(format === "csv" ? read : withFields(read, columns), kind, first);
     const json = JSON.stringify(line);
     portion.push(json === storableJson(line) ? line : { line: line.line, problem: UNSTORABLE });
     length += json.length;

@@ -22,6 +22,8 @@ export const IMPORT_MAX_BYTES = 50 * 1024 * 1024;
 export const IMPORT_LINE_MAX_BYTES = 256 * 1024;
 /** Problems of one file that are listed; all are counted. */
 export const IMPORT_PROBLEMS_MAX = 1_000;
+/** Characters of the `columns` of a call: addresses are no longer. */
+export const IMPORT_COLUMNS_MAX = 8_000;
 /** Imports of one environment that may be under way at once. */
 export const OPEN_IMPORTS_MAX = 3;
 

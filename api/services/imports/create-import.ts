@@ -18,6 +18,7 @@ import { DomainError } from "#domain/errors.ts";
 import { addDuration } from "#domain/values/duration.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../../caller.ts";
+import { checkColumns } from "../../import-files/columns.ts";
 import { portionsOf } from "../../import-files/portions.ts";
 import { note } from "../audit.ts";
 
@@ -43,13 +44,13 @@ const FORMATS: Readonly<Record<string, ImportFormat>> = {
 
 /**
  * Stores the lines of a file, all or none, and has the engine write them. Attempts of one call, by its Idempotency-Key, make one
- * import. Throws `invalid_input` for a file that cannot be read, `payload_too_large` for one that is too long, and `conflict` while
+ * import. Throws `invalid_input` for a file that cannot be read and for columns that are no fields, `payload_too_large` for one that is too long, and `conflict` while
  * others are under way.
  */
 export async function createImport(
   { db, engine }: Services,
   call: CallContext,
-  { kind, format: named, dryRun = false }: CreateImport,
+  { kind, format: named, dryRun = false, columns = new Map() }: CreateImport,
   file: File,
 ): Promise<ImportRow> {
   const { scope, callId } = call;
@@ -60,6 +61,7 @@ export async function createImport(
       "format must be csv, json or ndjson: name it, or send the content type text/csv, application/json or application/x-ndjson",
     );
   }
+  checkColumns(kind, columns);
   const charset = charsetOf(file.contentType);
   const id = callId ? importIdOf(callId) : randomUUID();
   const now = new Date();
@@ -70,7 +72,7 @@ export async function createImport(
     if (!row) return getImport(transaction, scope, id);
     let total = 0;
     let number = 0;
-    for await (const lines of portionsOf(file.read(), { kind, format, charset })) {
+    for await (const lines of portionsOf(file.read(), { kind, format, charset, columns })) {
       await insertPortion(transaction, id, number, lines);
       total += lines.length;
       number += 1;

@@ -174,6 +174,65 @@ describe("a file of subscribers", () => {
   });
 });
 
+describe("columns of a file", () => {
+  const columns = (fields: object) => `&columns=${encodeURIComponent(JSON.stringify(fields))}`;
+  const FIELDS = { "Kunden-Nr.": "subscriberId", "E-Mail": "email", Firma: "data.company", Notiz: null };
+
+  test("are given fields by the names that the file has for them, and those without one are left out", async () => {
+    const windows1252 = Buffer.from(
+      "Kunden-Nr.;E-Mail;Firma;Notiz;First name\r\nada;ada@example.com;Böse & Söhne;x;Ada\r\n",
+      "latin1",
+    );
+    expect(await imported("subscribers", windows1252, { query: columns(FIELDS) })).toMatchObject({
+      created: 1,
+      problems: [],
+    });
+    expect(await subscriber("ada")).toMatchObject({
+      firstName: "Ada",
+      email: "ada@example.com",
+      data: { company: "Böse & Söhne" },
+    });
+  });
+
+  test("may be left out twice under one name, and a header once more is read by the same names", async () => {
+    const text = "Notiz,Kunden-Nr.,Notiz\n1,ada,2\nKunden-Nr.,Notiz,Firma\nbob,3,Acme\n";
+    expect(await imported("subscribers", text, { query: columns(FIELDS) })).toMatchObject({ created: 2, problems: [] });
+    expect(await subscriber("bob")).toMatchObject({ data: { company: "Acme" } });
+  });
+
+  test("are the names of a file of JSON, whose values keep their types", async () => {
+    const lines = [
+      { "Kunden-Nr.": "ada", Firma: { name: "Acme" }, Notiz: 1, data: { seats: 5 } },
+      { "Kunden-Nr.": "bob", subscriberId: "bob" },
+      { "Kunden-Nr.": "carl", Firma: "Acme", data: { company: "Acme" } },
+      { "Kunden-Nr.": "dora", Firma: "Acme", data: "none" },
+    ];
+    const { created, problems } = await imported("subscribers", lines.map((line) => JSON.stringify(line)).join("\n"), {
+      format: "ndjson",
+      query: columns(FIELDS),
+    });
+    expect({ created, problems }).toEqual({
+      created: 1,
+      problems: [
+        { line: 2, field: "subscriberId", message: "is given twice: leave one of the two out" },
+        { line: 3, field: "data.company", message: "is given twice: leave one of the two out" },
+        { line: 4, field: "data", message: expect.any(String) },
+      ],
+    });
+    expect(await subscriber("ada")).toMatchObject({ data: { seats: 5, company: { name: "Acme" } } });
+  });
+
+  test.each([
+    ["that are no fields", { Name: "fullName" }, "columns.Name is no field of topics: use one of topicKey"],
+    ["that are data of topics", { Name: "data.name" }, "columns.Name is no field of topics"],
+    ["that are numbers", { Name: 1 }, "must be a JSON object of fields by column"],
+    ["two of which are the same field", { a: "topicKey" }, "the column topicKey is there twice"],
+  ])("%s are refused with the file", async (_what, fields, message) => {
+    const answer = await send("topics", "topicKey,a\ncrew,b\n", { query: columns(fields) });
+    expect([answer.statusCode, JSON.stringify(answer.json().message)]).toEqual([400, expect.stringContaining(message)]);
+  });
+});
+
 describe("a file is refused as a whole", () => {
   test.each([
     [
