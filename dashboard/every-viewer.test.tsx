@@ -16,7 +16,7 @@ const IN_SHELL = SCREENS.filter(({ route }) => route.startsWith("/_app"));
 /** Names of controls that filter, sort, page, copy, open or close, or that are settings of this device. */
 const HARMLESS = [
   /^(24 hours|7 days|30 days)$/,
-  /^(Search|Select|Sort by|Copy|Export|Preview|Actions of|Show key) ?/,
+  /^(Search|Select|Sort by|Copy|Download|Export|Preview|Actions of|Show key) ?/,
   /^(Subscriber id|Transaction id|Workflow|Channel|Tests|Status|Reason|Kind|State|Tags|Group|Columns)$/,
   /^(Name|Last triggered|Updated|Failures|Last seen)$/,
   /^(25|50|100)$/,

@@ -22,6 +22,9 @@ import { Route as AuthSignInRouteImport } from "./routes/auth/sign-in.tsx";
 import { Route as AuthSignUpRouteImport } from "./routes/auth/sign-up.tsx";
 import { Route as AppActivityRunIdRouteImport } from "./routes/_app/activity/$runId.tsx";
 import { Route as AppActivityListsRouteImport } from "./routes/_app/activity/_lists.tsx";
+import { Route as AppImportsIndexRouteImport } from "./routes/_app/imports/index.tsx";
+import { Route as AppImportsImportIdRouteImport } from "./routes/_app/imports/$importId.tsx";
+import { Route as AppImportsNewRouteImport } from "./routes/_app/imports/new.tsx";
 import { Route as AppIntegrationsIndexRouteImport } from "./routes/_app/integrations/index.tsx";
 import { Route as AppIntegrationsIntegrationIdRouteImport } from "./routes/_app/integrations/$integrationId.tsx";
 import { Route as AppIntegrationsSuppressionsRouteImport } from "./routes/_app/integrations/suppressions.tsx";
@@ -137,6 +140,21 @@ const AppActivityRunIdRoute = AppActivityRunIdRouteImport.update({
 const AppActivityListsRoute = AppActivityListsRouteImport.update({
   id: "/activity/_lists",
   path: "/activity",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppImportsIndexRoute = AppImportsIndexRouteImport.update({
+  id: "/imports/",
+  path: "/imports/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppImportsImportIdRoute = AppImportsImportIdRouteImport.update({
+  id: "/imports/$importId",
+  path: "/imports/$importId",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppImportsNewRoute = AppImportsNewRouteImport.update({
+  id: "/imports/new",
+  path: "/imports/new",
   getParentRoute: () => AppRoute,
 } as any);
 const AppIntegrationsIndexRoute = AppIntegrationsIndexRouteImport.update({
@@ -433,6 +451,8 @@ export interface FileRoutesByFullPath {
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
   "/activity": typeof AppActivityListsRouteWithChildren;
+  "/imports/$importId": typeof AppImportsImportIdRoute;
+  "/imports/new": typeof AppImportsNewRoute;
   "/integrations/$integrationId": typeof AppIntegrationsIntegrationIdRoute;
   "/integrations/suppressions": typeof AppIntegrationsSuppressionsRoute;
   "/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
@@ -452,6 +472,7 @@ export interface FileRoutesByFullPath {
   "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
+  "/imports/": typeof AppImportsIndexRoute;
   "/integrations/": typeof AppIntegrationsIndexRoute;
   "/layouts/": typeof AppLayoutsIndexRoute;
   "/outbox/": typeof AppOutboxIndexRoute;
@@ -496,6 +517,8 @@ export interface FileRoutesByTo {
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/": typeof AppIndexRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
+  "/imports/$importId": typeof AppImportsImportIdRoute;
+  "/imports/new": typeof AppImportsNewRoute;
   "/integrations/$integrationId": typeof AppIntegrationsIntegrationIdRoute;
   "/integrations/suppressions": typeof AppIntegrationsSuppressionsRoute;
   "/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
@@ -514,6 +537,7 @@ export interface FileRoutesByTo {
   "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
+  "/imports": typeof AppImportsIndexRoute;
   "/integrations": typeof AppIntegrationsIndexRoute;
   "/layouts": typeof AppLayoutsIndexRoute;
   "/outbox": typeof AppOutboxIndexRoute;
@@ -561,6 +585,8 @@ export interface FileRoutesById {
   "/_app/": typeof AppIndexRoute;
   "/_app/activity/$runId": typeof AppActivityRunIdRoute;
   "/_app/activity/_lists": typeof AppActivityListsRouteWithChildren;
+  "/_app/imports/$importId": typeof AppImportsImportIdRoute;
+  "/_app/imports/new": typeof AppImportsNewRoute;
   "/_app/integrations/$integrationId": typeof AppIntegrationsIntegrationIdRoute;
   "/_app/integrations/suppressions": typeof AppIntegrationsSuppressionsRoute;
   "/_app/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
@@ -580,6 +606,7 @@ export interface FileRoutesById {
   "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
+  "/_app/imports/": typeof AppImportsIndexRoute;
   "/_app/integrations/": typeof AppIntegrationsIndexRoute;
   "/_app/layouts/": typeof AppLayoutsIndexRoute;
   "/_app/outbox/": typeof AppOutboxIndexRoute;
@@ -629,6 +656,8 @@ export interface FileRouteTypes {
     | "/auth/sign-up"
     | "/activity/$runId"
     | "/activity"
+    | "/imports/$importId"
+    | "/imports/new"
     | "/integrations/$integrationId"
     | "/integrations/suppressions"
     | "/layouts/$layoutId"
@@ -648,6 +677,7 @@ export interface FileRouteTypes {
     | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
+    | "/imports/"
     | "/integrations/"
     | "/layouts/"
     | "/outbox/"
@@ -692,6 +722,8 @@ export interface FileRouteTypes {
     | "/auth/sign-up"
     | "/"
     | "/activity/$runId"
+    | "/imports/$importId"
+    | "/imports/new"
     | "/integrations/$integrationId"
     | "/integrations/suppressions"
     | "/layouts/$layoutId"
@@ -710,6 +742,7 @@ export interface FileRouteTypes {
     | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
+    | "/imports"
     | "/integrations"
     | "/layouts"
     | "/outbox"
@@ -756,6 +789,8 @@ export interface FileRouteTypes {
     | "/_app/"
     | "/_app/activity/$runId"
     | "/_app/activity/_lists"
+    | "/_app/imports/$importId"
+    | "/_app/imports/new"
     | "/_app/integrations/$integrationId"
     | "/_app/integrations/suppressions"
     | "/_app/layouts/$layoutId"
@@ -775,6 +810,7 @@ export interface FileRouteTypes {
     | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
+    | "/_app/imports/"
     | "/_app/integrations/"
     | "/_app/layouts/"
     | "/_app/outbox/"
@@ -915,6 +951,27 @@ declare module "@tanstack/react-router" {
       path: "/activity";
       fullPath: "/activity";
       preLoaderRoute: typeof AppActivityListsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/imports/": {
+      id: "/_app/imports/";
+      path: "/imports";
+      fullPath: "/imports/";
+      preLoaderRoute: typeof AppImportsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/imports/$importId": {
+      id: "/_app/imports/$importId";
+      path: "/imports/$importId";
+      fullPath: "/imports/$importId";
+      preLoaderRoute: typeof AppImportsImportIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/imports/new": {
+      id: "/_app/imports/new";
+      path: "/imports/new";
+      fullPath: "/imports/new";
+      preLoaderRoute: typeof AppImportsNewRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/integrations/": {
@@ -1397,6 +1454,8 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute;
   AppActivityRunIdRoute: typeof AppActivityRunIdRoute;
   AppActivityListsRoute: typeof AppActivityListsRouteWithChildren;
+  AppImportsImportIdRoute: typeof AppImportsImportIdRoute;
+  AppImportsNewRoute: typeof AppImportsNewRoute;
   AppIntegrationsIntegrationIdRoute: typeof AppIntegrationsIntegrationIdRoute;
   AppIntegrationsSuppressionsRoute: typeof AppIntegrationsSuppressionsRoute;
   AppLayoutsLayoutIdRoute: typeof AppLayoutsLayoutIdRoute;
@@ -1412,6 +1471,7 @@ interface AppRouteChildren {
   AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRouteWithChildren;
   AppWorkflowsNewRoute: typeof AppWorkflowsNewRoute;
   AppWorkflowsTemplatesRoute: typeof AppWorkflowsTemplatesRoute;
+  AppImportsIndexRoute: typeof AppImportsIndexRoute;
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute;
   AppLayoutsIndexRoute: typeof AppLayoutsIndexRoute;
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute;
@@ -1433,6 +1493,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppActivityRunIdRoute: AppActivityRunIdRoute,
   AppActivityListsRoute: AppActivityListsRouteWithChildren,
+  AppImportsImportIdRoute: AppImportsImportIdRoute,
+  AppImportsNewRoute: AppImportsNewRoute,
   AppIntegrationsIntegrationIdRoute: AppIntegrationsIntegrationIdRoute,
   AppIntegrationsSuppressionsRoute: AppIntegrationsSuppressionsRoute,
   AppLayoutsLayoutIdRoute: AppLayoutsLayoutIdRoute,
@@ -1448,6 +1510,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRouteWithChildren,
   AppWorkflowsNewRoute: AppWorkflowsNewRoute,
   AppWorkflowsTemplatesRoute: AppWorkflowsTemplatesRoute,
+  AppImportsIndexRoute: AppImportsIndexRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppLayoutsIndexRoute: AppLayoutsIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,

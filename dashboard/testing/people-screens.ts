@@ -1,4 +1,5 @@
 import type { Handler } from "./fake-server.ts";
+import { anImport, aRunningImport, IMPORT_ID, SOME_PROBLEMS } from "./imports.ts";
 import { aMessage } from "./lists.ts";
 import { aMembership, aSubscriber, aTenant, aTopic, listed, somePreferences } from "./people.ts";
 import type { TestScreen } from "./screens.ts";
@@ -110,5 +111,37 @@ export const PEOPLE_SCREENS: readonly TestScreen[] = [
     shows: /Name|gold/,
     on404: { path: "/tenants/acme", says: /^No such tenant/ },
     handlers: { "GET /tenants/acme": answer(aTenant()) },
+  },
+  {
+    route: "/_app/imports/",
+    address: "/imports",
+    handlers: {
+      "GET /imports": () => ({
+        body: { data: [anImport(), aRunningImport({ _id: "2" })], hasMore: false, next: null },
+      }),
+    },
+  },
+  {
+    route: "/_app/imports/",
+    address: "/imports?size=50",
+    shows: /No imports yet/,
+    handlers: { "GET /imports": () => ({ body: { data: [], hasMore: false, next: null } }) },
+  },
+  {
+    route: "/_app/imports/new",
+    address: "/imports/new",
+    shows: /Nothing is written/,
+    noAccess: /import files/,
+    handlers: {},
+  },
+  {
+    route: "/_app/imports/$importId",
+    address: `/imports/${IMPORT_ID}`,
+    shows: /must be an email/,
+    on404: { path: `/imports/${IMPORT_ID}`, says: /^No such import/ },
+    handlers: {
+      [`GET /imports/${IMPORT_ID}`]: answer(anImport()),
+      [`GET /imports/${IMPORT_ID}/problems`]: SOME_PROBLEMS,
+    },
   },
 ];

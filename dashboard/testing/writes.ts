@@ -2,6 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { ALERT_RULE_WRITES } from "./alert-rule-writes.ts";
 import { ENTRY_WRITES } from "./entry-writes.ts";
 import { FAILURE_GROUP_WRITES } from "./failure-group-writes.ts";
+import { IMPORT_WRITES } from "./import-writes.ts";
 import { INTEGRATION_WRITES } from "./integration-writes.ts";
 import { LAYOUT_WRITES } from "./layout-writes.ts";
 import { PEOPLE_WRITES } from "./people-writes.ts";
@@ -22,6 +23,7 @@ export const WRITES: readonly TestWrite[] = [
   ...SETTINGS_WRITES,
   ...INTEGRATION_WRITES,
   ...SUPPRESSION_WRITES,
+  ...IMPORT_WRITES,
   ...RESUMPTION_WRITES,
   ...ALERT_RULE_WRITES,
   ...RUN_WRITES,

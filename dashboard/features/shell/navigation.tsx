@@ -3,6 +3,7 @@ import {
   Activity,
   BellRing,
   Building2,
+  FileSpreadsheet,
   Hash,
   Hourglass,
   House,
@@ -44,6 +45,7 @@ export const SECTION_LISTS = [
   { to: "/activity/errors", name: "Errors", Icon: Activity, section: "Activity" },
   { to: "/activity/alerts", name: "Alert rules", Icon: BellRing, section: "Activity" },
   { to: "/activity/resumptions", name: "Resumptions", Icon: RotateCw, section: "Activity" },
+  { to: "/imports", name: "Imports", Icon: FileSpreadsheet, section: "Subscribers" },
   { to: "/integrations/suppressions", name: "Suppressed addresses", Icon: MailX, section: "Integrations" },
 ] as const;
 type Section = (typeof SECTIONS)[number] | typeof WELCOME;
@@ -51,7 +53,9 @@ export type SectionPath = Section["to"] | (typeof SECTION_LISTS)[number]["to"];
 
 /** Returns the section that a path of the dashboard belongs to. */
 export function sectionOf(pathname: string): Section {
-  return [...SECTIONS, WELCOME].find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? SECTIONS[0];
+  const isOpen = ({ to }: { to: string }) => pathname === to || pathname.startsWith(`${to}/`);
+  const list = SECTION_LISTS.find(isOpen);
+  return [...SECTIONS, WELCOME].find((one) => isOpen(one) || one.name === list?.section) ?? SECTIONS[0];
 }
 
 export function Navigation({ collapsed = false, onNavigate }: { collapsed?: boolean; onNavigate?: () => void }) {

@@ -29,6 +29,9 @@ const rightToLeft = (words: string, length: number) =>
     .slice(0, length - 1)
     .trim();
 
+/** Two of its lines have problems, and a column has the longest name. */
+const FAULTY_FILE = `subscriberId,data.${"c".repeat(1_000)}\nno spaces,x\nada,x\nada,x\n`;
+
 export interface HostileContent {
   /** The session of a member whose organisation has what follows. */
   readonly memberToken: string;
@@ -74,6 +77,7 @@ export async function createHostileContent(apiUrl: string, databaseUrl: string):
       ...(await resume(belfry, run)),
       groupId: await storeFailureGroup(databaseUrl, run.runId, { code: markup(100), text: rightToLeft(HEBREW, 300) }),
       ...(await createAudiences(belfry)),
+      importId: (await belfry.imports.create(FAULTY_FILE, "text/csv", { kind: "subscribers" }))._id,
       layoutId,
       group,
       token,

@@ -4,6 +4,7 @@ import { SUPPRESSED_CHANNELS, SUPPRESSION_REASONS } from "#contract/constants/su
 import { SearchField } from "#dashboard/components/controls/search-field.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
+import { TransferMenu } from "#dashboard/features/imports/transfer-menu.tsx";
 import { AddSuppressions } from "#dashboard/features/suppressions/add-suppressions.tsx";
 import { SuppressionTable } from "#dashboard/features/suppressions/suppression-list.tsx";
 import { REASONS } from "#dashboard/features/suppressions/suppression-reasons.ts";
@@ -31,6 +32,7 @@ function SuppressionsPage() {
   const navigate = useNavigate({ from: Route.fullPath });
   const { may, read } = useEnvironment();
   const add = may("environment.use") && <AddSuppressions />;
+  const transfer = <TransferMenu kinds={["suppressions"]} />;
   return (
     <ListScreen
       noun={["suppressed address", "suppressed addresses"]}
@@ -38,7 +40,12 @@ function SuppressionsPage() {
       screen={{
         title: "Suppressed addresses",
         summary: <p>Nothing is sent to these addresses: runs leave their steps out and say why.</p>,
-        actions: (isEmpty) => !isEmpty && add,
+        actions: (isEmpty) => (
+          <>
+            {transfer}
+            {!isEmpty && add}
+          </>
+        ),
       }}
       schema={SuppressionSearch}
       search={search}

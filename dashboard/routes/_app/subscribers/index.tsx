@@ -3,6 +3,7 @@ import { Users } from "lucide-react";
 import { SearchField } from "#dashboard/components/controls/search-field.tsx";
 import { CodeBlock } from "#dashboard/components/display/code-block.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
+import { TransferMenu } from "#dashboard/features/imports/transfer-menu.tsx";
 import { CreateSubscriber } from "#dashboard/features/subscribers/create-subscriber.tsx";
 import { SubscriberList } from "#dashboard/features/subscribers/list/subscriber-list.tsx";
 import { KeysetSearch, keysetQuery } from "#dashboard/lists/keyset-search.ts";
@@ -27,11 +28,20 @@ function SubscribersPage() {
   const navigate = useNavigate({ from: Route.fullPath });
   const { may, read } = useEnvironment();
   const create = may("environment.use") && <CreateSubscriber />;
+  const transfer = <TransferMenu kinds={["subscribers", "preferences"]} />;
   return (
     <ListScreen
       noun={["subscriber", "subscribers"]}
       icon={<Users />}
-      screen={{ title: "Subscribers", actions: (isEmpty) => !isEmpty && create }}
+      screen={{
+        title: "Subscribers",
+        actions: (isEmpty) => (
+          <>
+            {transfer}
+            {!isEmpty && create}
+          </>
+        ),
+      }}
       schema={KeysetSearch}
       search={search}
       onSearch={(next, replace) => void navigate({ search: next, replace })}

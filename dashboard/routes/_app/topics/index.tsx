@@ -3,6 +3,7 @@ import { Hash } from "lucide-react";
 import { SearchField } from "#dashboard/components/controls/search-field.tsx";
 import { CodeBlock } from "#dashboard/components/display/code-block.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
+import { TransferMenu } from "#dashboard/features/imports/transfer-menu.tsx";
 import { CreateTopic } from "#dashboard/features/topics/create-topic.tsx";
 import { TopicList } from "#dashboard/features/topics/topic-list.tsx";
 import { KeysetSearch, keysetQuery } from "#dashboard/lists/keyset-search.ts";
@@ -29,11 +30,20 @@ function TopicsPage() {
   const navigate = useNavigate({ from: Route.fullPath });
   const { may, read } = useEnvironment();
   const create = may("environment.use") && <CreateTopic />;
+  const transfer = <TransferMenu kinds={["topics"]} />;
   return (
     <ListScreen
       noun={["topic", "topics"]}
       icon={<Hash />}
-      screen={{ title: "Topics", actions: (isEmpty) => !isEmpty && create }}
+      screen={{
+        title: "Topics",
+        actions: (isEmpty) => (
+          <>
+            {transfer}
+            {!isEmpty && create}
+          </>
+        ),
+      }}
       schema={KeysetSearch}
       search={search}
       onSearch={(next, replace) => void navigate({ search: next, replace })}
