@@ -2267,6 +2267,24 @@ export class Tenants {
   }
 }
 
+export class TestDelivery {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Read who gets messages of the environment while it is tested. */
+  get(options: CallOptions = {}): Call<Answer<"getTestDelivery">> {
+    return this.#http.data("GET", `/v1/test-delivery`, options);
+  }
+
+  /** Set who gets messages of the environment while it is tested. */
+  set(body: Body<"setTestDelivery">, options: CallOptions = {}): Call<Answer<"setTestDelivery">> {
+    return this.#http.data("PUT", `/v1/test-delivery`, { ...options, body });
+  }
+}
+
 export class Topics {
   readonly #http: Http;
 
@@ -3928,6 +3946,7 @@ export class Resources {
   readonly subscribers: Subscribers;
   readonly suppressions: Suppressions;
   readonly tenants: Tenants;
+  readonly testDelivery: TestDelivery;
   readonly topics: Topics;
   readonly translations: Translations;
   readonly users: Users;
@@ -3979,6 +3998,7 @@ export class Resources {
     this.subscribers = new Subscribers(http);
     this.suppressions = new Suppressions(http);
     this.tenants = new Tenants(http);
+    this.testDelivery = new TestDelivery(http);
     this.topics = new Topics(http);
     this.translations = new Translations(http);
     this.users = new Users(http);

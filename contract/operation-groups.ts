@@ -47,6 +47,7 @@ export { searchOperations } from "./search.ts";
 export { subscriberOperations } from "./subscribers.ts";
 export { suppressionOperations } from "./suppressions.ts";
 export { tenantOperations } from "./tenants.ts";
+export { testDeliveryOperations } from "./accounts/test-delivery.ts";
 export { topicOperations } from "./topics.ts";
 export { conditionTrialOperations } from "./v2/condition-trials.ts";
 export { emailBodyOperations } from "./v2/email-bodies.ts";

@@ -62,6 +62,7 @@ test("what is for admins is refused to plain members by every operation that cha
       "POST /v1/pauses/:pauseId/discard",
       "PUT /v1/safety-caps",
       "PUT /v1/safety-caps/workflows/:workflowId",
+      "PUT /v1/test-delivery",
       "POST /v1/imports",
       "GET /v1/imports",
       "GET /v1/imports/:id",

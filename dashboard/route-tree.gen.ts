@@ -38,6 +38,7 @@ import { Route as AppSettingsMembersRouteImport } from "./routes/_app/settings/m
 import { Route as AppSettingsProfileRouteImport } from "./routes/_app/settings/profile.tsx";
 import { Route as AppSettingsRolesRouteImport } from "./routes/_app/settings/roles.tsx";
 import { Route as AppSettingsSecurityRouteImport } from "./routes/_app/settings/security.tsx";
+import { Route as AppSettingsTestDeliveryRouteImport } from "./routes/_app/settings/test-delivery.tsx";
 import { Route as AppSubscribersIndexRouteImport } from "./routes/_app/subscribers/index.tsx";
 import { Route as AppSubscribersSubscriberIdRouteImport } from "./routes/_app/subscribers/$subscriberId.tsx";
 import { Route as AppTenantsIndexRouteImport } from "./routes/_app/tenants/index.tsx";
@@ -222,6 +223,11 @@ const AppSettingsRolesRoute = AppSettingsRolesRouteImport.update({
 const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
   id: "/settings/security",
   path: "/settings/security",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsTestDeliveryRoute = AppSettingsTestDeliveryRouteImport.update({
+  id: "/settings/test-delivery",
+  path: "/settings/test-delivery",
   getParentRoute: () => AppRoute,
 } as any);
 const AppSubscribersIndexRoute = AppSubscribersIndexRouteImport.update({
@@ -462,6 +468,7 @@ export interface FileRoutesByFullPath {
   "/settings/profile": typeof AppSettingsProfileRoute;
   "/settings/roles": typeof AppSettingsRolesRoute;
   "/settings/security": typeof AppSettingsSecurityRoute;
+  "/settings/test-delivery": typeof AppSettingsTestDeliveryRoute;
   "/subscribers/$subscriberId": typeof AppSubscribersSubscriberIdRouteWithChildren;
   "/tenants/$identifier": typeof AppTenantsIdentifierRoute;
   "/topics/$key": typeof AppTopicsKeyRoute;
@@ -528,6 +535,7 @@ export interface FileRoutesByTo {
   "/settings/profile": typeof AppSettingsProfileRoute;
   "/settings/roles": typeof AppSettingsRolesRoute;
   "/settings/security": typeof AppSettingsSecurityRoute;
+  "/settings/test-delivery": typeof AppSettingsTestDeliveryRoute;
   "/tenants/$identifier": typeof AppTenantsIdentifierRoute;
   "/topics/$key": typeof AppTopicsKeyRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
@@ -596,6 +604,7 @@ export interface FileRoutesById {
   "/_app/settings/profile": typeof AppSettingsProfileRoute;
   "/_app/settings/roles": typeof AppSettingsRolesRoute;
   "/_app/settings/security": typeof AppSettingsSecurityRoute;
+  "/_app/settings/test-delivery": typeof AppSettingsTestDeliveryRoute;
   "/_app/subscribers/$subscriberId": typeof AppSubscribersSubscriberIdRouteWithChildren;
   "/_app/tenants/$identifier": typeof AppTenantsIdentifierRoute;
   "/_app/topics/$key": typeof AppTopicsKeyRoute;
@@ -667,6 +676,7 @@ export interface FileRouteTypes {
     | "/settings/profile"
     | "/settings/roles"
     | "/settings/security"
+    | "/settings/test-delivery"
     | "/subscribers/$subscriberId"
     | "/tenants/$identifier"
     | "/topics/$key"
@@ -733,6 +743,7 @@ export interface FileRouteTypes {
     | "/settings/profile"
     | "/settings/roles"
     | "/settings/security"
+    | "/settings/test-delivery"
     | "/tenants/$identifier"
     | "/topics/$key"
     | "/translations/$group"
@@ -800,6 +811,7 @@ export interface FileRouteTypes {
     | "/_app/settings/profile"
     | "/_app/settings/roles"
     | "/_app/settings/security"
+    | "/_app/settings/test-delivery"
     | "/_app/subscribers/$subscriberId"
     | "/_app/tenants/$identifier"
     | "/_app/topics/$key"
@@ -1063,6 +1075,13 @@ declare module "@tanstack/react-router" {
       path: "/settings/security";
       fullPath: "/settings/security";
       preLoaderRoute: typeof AppSettingsSecurityRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/test-delivery": {
+      id: "/_app/settings/test-delivery";
+      path: "/settings/test-delivery";
+      fullPath: "/settings/test-delivery";
+      preLoaderRoute: typeof AppSettingsTestDeliveryRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/subscribers/": {
@@ -1464,6 +1483,7 @@ interface AppRouteChildren {
   AppSettingsProfileRoute: typeof AppSettingsProfileRoute;
   AppSettingsRolesRoute: typeof AppSettingsRolesRoute;
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute;
+  AppSettingsTestDeliveryRoute: typeof AppSettingsTestDeliveryRoute;
   AppSubscribersSubscriberIdRoute: typeof AppSubscribersSubscriberIdRouteWithChildren;
   AppTenantsIdentifierRoute: typeof AppTenantsIdentifierRoute;
   AppTopicsKeyRoute: typeof AppTopicsKeyRoute;
@@ -1503,6 +1523,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsProfileRoute: AppSettingsProfileRoute,
   AppSettingsRolesRoute: AppSettingsRolesRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,
+  AppSettingsTestDeliveryRoute: AppSettingsTestDeliveryRoute,
   AppSubscribersSubscriberIdRoute: AppSubscribersSubscriberIdRouteWithChildren,
   AppTenantsIdentifierRoute: AppTenantsIdentifierRoute,
   AppTopicsKeyRoute: AppTopicsKeyRoute,

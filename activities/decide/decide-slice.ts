@@ -19,6 +19,7 @@ import { stepModule } from "../steps/index.ts";
 import { applyOutcome, cancelFrom } from "./apply-outcome.ts";
 import { startBridged } from "./bridge-steps.ts";
 import { hold, pauseOf } from "./hold-paused.ts";
+import { redirectedOutcome } from "./redirected-outcome.ts";
 import { testedOutcome } from "./tested-outcome.ts";
 import { unknownOverridesDetail } from "./unknown-overrides.ts";
 
@@ -103,7 +104,12 @@ async function executeStep(slice: Slice, step: StepRow, position: number, member
       step,
       position,
       member,
-      testedOutcome(slice, step, member, withTenant(slice, position, member, outcome)),
+      redirectedOutcome(
+        slice,
+        step,
+        member,
+        testedOutcome(slice, step, member, withTenant(slice, position, member, outcome)),
+      ),
     );
   const resumed = members.filter((member) => !isNew(status(member)));
   const started = members.filter((member) => isNew(status(member)));

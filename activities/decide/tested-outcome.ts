@@ -19,7 +19,8 @@ export function testedOutcome(slice: Slice, step: StepRow, member: Member, outco
   return testMode.skipDelays ? withoutWait(slice, step, tested) : tested;
 }
 
-function dryOutcome(slice: Slice, step: StepRow, member: Member, outcome: StepOutcome): StepOutcome {
+/** Of a step that sends: nothing is sent and no message stored, and the history has the content. */
+export function dryOutcome(slice: Slice, step: StepRow, member: Member, outcome: StepOutcome): StepOutcome {
   if (outcome.kind === "sending") {
     const { providerId, messages, deliveries, completion } = outcome;
     const details = dryDetails(slice, outcome.details, messages, deliveries);

@@ -33,6 +33,7 @@ import { createFailureHandler, ExpiredError, LeaseLostError, StoppingError, swit
 import { failedOutcome, sentOutcome } from "./send-outcomes.ts";
 import { rulesOf } from "./sending-rules.ts";
 import { type AllowedRequest, readSuppressed } from "./suppressed-recipients.ts";
+import { currentRequest } from "./test-delivery.ts";
 import type { Wakers } from "./wakers.ts";
 
 /** Integrations whose credentials are remembered, to notice a change. */
@@ -130,7 +131,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       const stillPaced = async () => {
         if (wasUnlimited && paces.isLimited(integration.id)) await paces.take(rules.paced, taking);
       };
-      return await collected.run({ ...delivery, request: allowed(delivery) }, (request) =>
+      return await collected.run({ ...delivery, request: currentRequest(allowed(delivery), integration) }, (request) =>
         files.run({ ...delivery, request }, (taken) =>
           gates.run(
             delivery.integrationId,

@@ -15,9 +15,10 @@ import type { Outages } from "./outages.ts";
 import type { createPostponer } from "./postponer.ts";
 import type { createRefusalScopes } from "./refusal-scopes.ts";
 import type { SendCounts } from "./send-counts.ts";
-import { expiredOutcome, failedOutcome, suppressedOutcome } from "./send-outcomes.ts";
+import { expiredOutcome, failedOutcome, suppressedOutcome, testDeliveryOutcome } from "./send-outcomes.ts";
 import { rulesOf } from "./sending-rules.ts";
 import { SuppressedError } from "./suppressed-recipients.ts";
+import { TestDeliveryChangedError } from "./test-delivery.ts";
 
 /** The process ends: what has not begun is left to another one. */
 export class StoppingError extends Error {}
@@ -61,6 +62,7 @@ export function createFailureHandler(deps: FailureHandlerDeps) {
       return null;
     }
     if (error instanceof ExpiredError) return record(delivery, expiredOutcome(delivery));
+    if (error instanceof TestDeliveryChangedError) return record(delivery, testDeliveryOutcome(delivery));
     if (error instanceof SuppressedError) return record(delivery, suppressedOutcome(delivery, error.entry));
     const failure = failureOf(delivery, error, deps);
     const isBegun = !(error instanceof CircuitOpenError || error instanceof LaneBlockedError);

@@ -25,6 +25,9 @@ export const suppressedOutcome = (
   partlySentOutcome(delivery, DETAILS.suppressed) ??
   leftOutOutcome(delivery, DETAILS.suppressed, { suppressionId: id, reason });
 
+export const testDeliveryOutcome = (delivery: LeasedDelivery): DeliveryOutcome =>
+  partlySentOutcome(delivery, DETAILS.testDeliveryChanged) ?? leftOutOutcome(delivery, DETAILS.testDeliveryChanged, {});
+
 /** The step concludes its job as skipped: nothing went wrong. */
 const leftOutOutcome = (delivery: LeasedDelivery, text: LeftOutDetail, raw: object): DeliveryOutcome => ({
   delivery,

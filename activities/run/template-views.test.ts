@@ -24,6 +24,7 @@ test("templates see the tenant's id as _id, and of the actor the same as of a su
     isAwaited: false,
     pauseId: null,
     caps: { environment: null, workflow: null },
+    testDelivery: null,
     workflow: {
       identifier: "orders",
       name: "Orders",

@@ -53,7 +53,9 @@ export async function sendLeased(
   const priority = priorityIn(event, context);
   const deliveries = own.map((delivery) => leased(event, cohort, { owner, now, priority }, delivery));
   const leave = isSmall ? deps.dispatcher.attend(cohort.id) : () => {};
-  const states = deps.dispatcher.send(deliveries, context.integrations);
+  const testRevision = context.testDelivery?.revision ?? null;
+  const known = context.integrations.map((integration) => ({ ...integration, testRevision }));
+  const states = deps.dispatcher.send(deliveries, known);
   if (isSmall) return awaited(states, deliveries.length).finally(leave);
   // The leases of what is not sent end by themselves.
   states.catch((err: unknown) => deps.logger.warn({ err }, "deliveries were not sent from memory"));

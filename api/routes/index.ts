@@ -52,6 +52,7 @@ import { subscriberRoutes } from "./v1/subscribers/subscribers.ts";
 import { tenantRoutes } from "./v1/subscribers/tenants.ts";
 import { topicRoutes } from "./v1/subscribers/topics.ts";
 import { suppressionRoutes } from "./v1/suppressions.ts";
+import { testDeliveryRoutes } from "./v1/test-delivery.ts";
 import { translationRoutes } from "./v1/translations.ts";
 import { waitingRoutes } from "./v1/waiting.ts";
 import { webhookEndpointRoutes } from "./v1/webhook-endpoints.ts";
@@ -129,6 +130,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   retentionRoutes,
   roleRoutes,
   safetyCapRoutes,
+  testDeliveryRoutes,
   scheduleRoutes,
   searchRoutes,
   sessionRoutes,

@@ -24,6 +24,7 @@ export const environmentView = (row: EnvironmentRow, demandsProof: boolean): Env
     echo: { url: row.bridgeUrl },
   }),
   ...(row.apiRateLimits !== null && { apiRateLimits: row.apiRateLimits }),
+  ...(row.testDelivery?.isOn && { isTestDeliveryOn: true as const }),
   dns: {
     mxRecordConfigured: row.mxRecordConfigured,
     ...withoutNulls({ inboundParseDomain: row.inboundParseDomain }),

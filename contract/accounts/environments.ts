@@ -45,6 +45,8 @@ export const Environment = z
     apiRateLimits: z.partialRecord(z.enum(RATE_CATEGORIES), z.number()).optional(),
     /** How replies to emails come to the environment. */
     dns: z.object({ mxRecordConfigured: z.boolean(), inboundParseDomain: z.string().optional() }).optional(),
+    /** Messages reach listed people and addresses only. */
+    isTestDeliveryOn: z.literal(true).optional(),
     ...dated(),
   })
   .meta({ id: "Environment" });

@@ -26,7 +26,7 @@ export const AUDIT_ACTIONS = {
   "role.updated": "The name or the permissions of a role changed",
   "role.deleted": "A role was deleted",
   "environment.created": "An environment was created",
-  "environment.updated": "An environment, its retention or its safety caps changed",
+  "environment.updated": "An environment, its retention, its safety caps or its test delivery changed",
   "environment.deleted": "An environment was deleted",
   "environment.published": "A workflow or layout was copied to the environment",
   "api_key.read": "The API keys of an environment or of the organisation were listed",

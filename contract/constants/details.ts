@@ -56,6 +56,8 @@ export const DETAILS = {
   subscriberNotFound: "Subscriber not found",
   topicNotFound: "Topic not found",
   expired: "Step was skipped because what it would send has expired",
+  testDeliveryChanged:
+    "Step was skipped because test delivery was switched on or changed after its message was written",
   suppressed: "Step was skipped because nothing is sent to the address any more",
   throttled: "Step was throttled: the subscriber has had as many runs in this window as the step lets pass",
   stoppedByThrottle: "Step was skipped because an earlier step throttled the run",
@@ -87,6 +89,8 @@ export const DETAILS = {
   notProcessed: "Step could not be processed",
   stepResumed: "Step is executed again because its run was resumed",
   stepAddedLate: "Step was added to the workflow after the run had passed it",
+  testDeliveryRedirected: "Message goes to the addresses of the environment's test delivery",
+  testDeliveryRendered: "Message was rendered and not sent, because the environment's test delivery is on",
   wouldBeSent: "Message would be sent, and is not in a dry run",
   wouldStartWorkflow: "Another workflow would be triggered, and is not in a dry run",
   requestNotSent: "HTTP request was not sent, because the run is a dry one",
@@ -108,5 +112,5 @@ export const deferredUntil = (opensAt: Date) =>
 export type DetailText = (typeof DETAILS)[keyof typeof DETAILS] | PushDetail | ReturnType<typeof deferredUntil>;
 
 /** Of deliveries that nothing is wrong with, and that are not sent all the same. */
-export const LEFT_OUT_DETAILS = [DETAILS.expired, DETAILS.suppressed] as const;
+export const LEFT_OUT_DETAILS = [DETAILS.expired, DETAILS.suppressed, DETAILS.testDeliveryChanged] as const;
 export type LeftOutDetail = (typeof LEFT_OUT_DETAILS)[number];

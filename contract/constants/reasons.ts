@@ -9,6 +9,7 @@ export const STEP_REASONS = [
   "throttled",
   "expired",
   "suppressed",
+  "test_delivery",
   "paused",
   "digest_sent",
   "digest_joined",

@@ -27,6 +27,7 @@ export const TAGS = {
   digests: "Digests that collect events, or have collected them.",
   waiting: "Steps that wait for a moment or an event.",
   pauses: "Workflows and environments that a safety cap has stopped.",
+  "test-delivery": "Who gets messages of an environment while it is tested.",
   "safety-caps": "Limits that stop a workflow which sends more than it should.",
   outbox: "E-mails and texts that the development providers have kept in place of delivery.",
   retention: "How long activity is kept.",

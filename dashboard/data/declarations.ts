@@ -112,6 +112,8 @@ export const WRITES: Readonly<Record<string, WriteDeclaration>> = {
   "organizations.rename": { outdates: ["membership", "organizations"] },
   // The keys of a member who leaves end or go to another one.
   "organizations.removeMember": { outdates: ["organizations", "apiKeys"] },
+  // Every screen says that it is on.
+  testDelivery: { outdates: ["testDelivery", "membership"] },
   layouts: { outdates: ["v2.layouts"] },
   "v2.layouts.create": { outdates: ["v2.layouts"], inBackground: true },
   "v2.layouts.duplicate": { outdates: ["v2.layouts"], inBackground: true },

@@ -56,6 +56,7 @@ function AppShell() {
   const { api, membership, queryClient } = Route.useRouteContext();
   const navigate = useNavigate();
   const { current, may, findTexts } = useEnvironment();
+  const { environments } = useRead("membership").data ?? membership;
   const health = useRead("health.get");
   const organizations = useRead("organizations.list").data ?? [];
   const { workflowId } = useParams({ strict: false });
@@ -80,6 +81,7 @@ function AppShell() {
       organizations={organizations}
       current={current}
       health={health.isError ? "unreachable" : health.data}
+      isTested={environments.some(({ _id, isTestDeliveryOn }) => _id === current?._id && isTestDeliveryOn)}
       isEdited={section.isEdited && may("content.edit")}
       workflowPages={
         workflowId === undefined

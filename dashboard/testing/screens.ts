@@ -11,7 +11,7 @@ import { aMessage, aWaiting } from "./lists.ts";
 import { anOverview, aTrend } from "./overview.ts";
 import { PEOPLE_SCREENS } from "./people-screens.ts";
 import { aResumption, RESUMPTION_ID } from "./resumptions.ts";
-import { anApiKey, MEMBERS, ROLES, SESSIONS } from "./settings.ts";
+import { anApiKey, MEMBERS, ROLES, SESSIONS, TEST_DELIVERY } from "./settings.ts";
 import { aSuppression, suppressionsOf } from "./suppressions.ts";
 import { aListedWorkflow, aStepV2, historyOf, listOf, opened } from "./workflow-v2.ts";
 
@@ -366,6 +366,12 @@ export const SCREENS: readonly TestScreen[] = [
     optional: ["/organizations/roles"],
   },
   { route: "/_app/settings/roles", address: "/settings/roles", handlers: SETTINGS },
+  {
+    route: "/_app/settings/test-delivery",
+    address: "/settings/test-delivery",
+    shows: /Send only to the list below|qa@example.com/,
+    handlers: { ...SETTINGS, "GET /test-delivery": answer(TEST_DELIVERY) },
+  },
   { route: "/_app/settings/profile", address: "/settings/profile", shows: /First name/, handlers: SETTINGS },
   { route: "/_app/settings/security", address: "/settings/security", handlers: SETTINGS },
   {

@@ -279,4 +279,17 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
     send: () => press("Delete role"),
     done: () => screen.findByText("Support was deleted"),
   },
+  {
+    name: "changing who gets messages of a test",
+    write: "testDelivery.set",
+    address: "/settings/test-delivery",
+    handlers: handlersOf("/settings/test-delivery"),
+    call: "PUT /test-delivery",
+    answer: data({ isOn: true, allowed: { subscriberIds: [], addresses: [] }, to: {} }),
+    fill: () => type("Addresses", "qa@example.com\nnobody"),
+    send: () => press("Save"),
+    field: { label: "Addresses", path: "allowed.addresses.1" },
+    kept: { Addresses: "qa@example.com\nnobody" },
+    done: () => screen.findByText("Test delivery is off"),
+  },
 ];

@@ -1,6 +1,7 @@
 import type { ApiKey } from "#contract/accounts/api-keys.ts";
 import type { Member } from "#contract/accounts/organizations.ts";
 import type { Role } from "#contract/accounts/roles.ts";
+import type { TestDelivery } from "#contract/accounts/test-delivery.ts";
 import { permissionsOfRole } from "#contract/constants/permissions.ts";
 import { MEMBER_ROLES, ROLE_NAMES } from "#contract/constants/statuses.ts";
 import { account, DEVELOPMENT } from "./fixtures.ts";
@@ -90,3 +91,10 @@ const aSession = (id: string, current: boolean) => ({
 });
 /** The session of this browser, and another one. */
 export const SESSIONS = [aSession("this", true), aSession("other", false)];
+
+/** Who gets messages while the environment is tested. */
+export const TEST_DELIVERY: TestDelivery = {
+  isOn: false,
+  allowed: { subscriberIds: ["ada"], addresses: ["qa@example.com"] },
+  to: { email: "all@example.com" },
+};

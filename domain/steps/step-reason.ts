@@ -91,6 +91,10 @@ const BY_DETAIL: ReadonlyMap<string, ReasonOfDetail> = new Map<DetailText, Reaso
   [DETAILS.stoppedByThrottle, () => reason("throttled", "A throttle before this step ends the run")],
   [DETAILS.expired, () => reason("expired", "The message would be of no use any more at this moment")],
   [
+    DETAILS.testDeliveryChanged,
+    () => reason("test_delivery", "Test delivery was switched on or changed after the message was written"),
+  ],
+  [
     DETAILS.suppressed,
     (raw) => reason("suppressed", `Nothing is sent to the address any more: ${suppressedWords(raw.reason)}`),
   ],
@@ -168,6 +172,12 @@ export function reasonOf(step: EndedStep): Reason {
 function completed(type: string, details: EndedStep["details"]): Reason {
   const has = (text: DetailText) => details.some(({ detail }) => detail === text);
   const rawOf = (text: DetailText) => objectOf(details.find(({ detail }) => detail === text)?.raw);
+  if (has(DETAILS.testDeliveryRendered)) {
+    return reason(
+      "test_delivery",
+      "Test delivery is on, and nobody on its list gets the message: it was only rendered",
+    );
+  }
   if (has(DETAILS.wouldBeSent)) return wouldBeSent(rawOf(DETAILS.wouldBeSent));
   if (has(DETAILS.waitSkipped)) {
     const until = textOf(rawOf(DETAILS.waitSkipped), "until");

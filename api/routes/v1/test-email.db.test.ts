@@ -155,3 +155,13 @@ test("links of a test email to preferences are those of nobody", async () => {
   expect(mail?.html).toContain("<p>http://localhost:3000/v1/preferences-page/preview</p>");
   expect((await app.inject({ url: "/v1/preferences-page/preview" })).statusCode).toBe(404);
 });
+
+test("while the environment is tested, an email that a member sends goes to a listed address or nowhere", async () => {
+  await addSmtpServer(db, environment.scope, sink.port);
+  const payload = { isOn: true, allowed: { addresses: ["listed@example.com"] } };
+  await app.inject({ method: "PUT", url: "/v1/test-delivery", headers: environment.headers, payload });
+  const { status, body } = await send({ to: "unlisted@example.com" });
+  expect([status, body.message]).toEqual([400, expect.stringContaining("Test delivery is on")]);
+  expect((await send({ to: "listed@example.com" })).status).toBe(201);
+  expect([sink.mailsTo("unlisted@example.com").length, sink.mailsTo("listed@example.com").length]).toEqual([0, 1]);
+});

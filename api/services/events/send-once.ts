@@ -13,6 +13,7 @@ import type { SendResult } from "#providers/messages.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import { createSessionCache, type StoredMessage } from "#providers/session-cache.ts";
 import type { AppConfig } from "../../app-config.ts";
+import { requireListed } from "../environments/test-delivery.ts";
 
 /** The caller waits for it. */
 const SEND_MS = 20_000;
@@ -30,7 +31,8 @@ export type SentOnce =
 
 /**
  * Sends one message at once, through the session of the integration. A vendor that refuses it, or gives no answer in time, is part of
- * the outcome. Throws `conflict` when the demo provider has carried all messages of its month.
+ * the outcome. Throws `conflict` when the demo provider has carried all messages of its month, and `invalid_input` for
+ * somebody who is not listed while the environment is tested.
  */
 export async function sendOnce(
   services: SendServices,
@@ -39,6 +41,7 @@ export async function sendOnce(
   integration: ActiveIntegration,
   message: StoredMessage,
 ): Promise<SentOnce> {
+  await requireListed(services.db, scope, message);
   await takeDemoShare(services, scope, integration, message.id);
   const { db, http, config } = services;
   const { id, providerId, name, credentials } = integration;

@@ -75,6 +75,9 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
   requestNotSent: leftOut(({ raw }) => `Would send ${text(raw.request, "a request")}. A dry test does not call it.`),
   codeNotExecuted: leftOut(() => "Not executed: a dry test executes no code that sends nothing."),
   expired: leftOut(() => "Skipped: what it would send has expired."),
+  testDeliveryChanged: leftOut(
+    () => "Skipped: test delivery was switched on or changed after the message was written.",
+  ),
   suppressed: leftOut(
     (fact) => `Skipped: nothing is sent to the ${addressOf(fact)} any more: ${suppressedWords(fact.raw.reason)}.`,
   ),
@@ -131,6 +134,13 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
   notProcessed: failed((fact) => `Failed: the step could not be processed${because(fact, "error")}`),
 
   // What a step has done, or would do.
+  testDeliveryRedirected: completed(({ raw }) => {
+    const to = Array.isArray(raw.to) && raw.to.length > 0 ? raw.to.join(", ") : "the list";
+    const others =
+      Array.isArray(raw.insteadOf) && raw.insteadOf.length > 0 ? ` in place of ${raw.insteadOf.join(", ")}` : "";
+    return `Test delivery is on: goes to ${to}${others}.`;
+  }),
+  testDeliveryRendered: completed(() => "Test delivery is on: only rendered, as nobody on its list gets it."),
   wouldBeSent: completed((fact) => {
     if (fact.type === "in_app") return `Would appear in the inbox of ${fact.who}.`;
     const by = text(fact.raw.integration, text(fact.providerId, "the integration"));

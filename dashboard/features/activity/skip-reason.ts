@@ -6,6 +6,7 @@ import type { ActivityJob } from "#contract/notifications.ts";
 /** Preferences first: a step that they exclude also carries the detail of its conditions. */
 const REASONS: readonly (readonly [detail: string, reason: string])[] = [
   [DETAILS.expired, "What the step would send has expired."],
+  [DETAILS.testDeliveryChanged, "Test delivery was switched on or changed after the message was written."],
   [DETAILS.throttled, "Enough runs of the subscriber have passed in this window."],
   [DETAILS.stoppedByThrottle, "An earlier step throttled the run."],
   [DETAILS.outsideHours, "It was outside the subscriber's hours, and the step leaves its message out then."],

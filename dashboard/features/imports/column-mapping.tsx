@@ -13,9 +13,9 @@ import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 import { type Column, Table } from "#dashboard/lists/table.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { fieldChoices, guessFields, LEFT_OUT, mappingFault } from "./field-choices.ts";
-import type { ChosenFile } from "./import-file.tsx";
 import { ImportResult } from "./import-result.tsx";
 import { importable, isActive, KINDS } from "./import-texts.ts";
+import type { ChosenFile } from "./read-start.ts";
 
 const CONTENT_TYPES = {
   csv: "text/csv",
@@ -39,53 +39,22 @@ interface MappedColumn {
 
 /** Gives each column of a file its field, has the file checked with them, and imports it. */
 export function ColumnMapping({ kind, chosen, onLeave }: ColumnMappingProps) {
-  const { write, read } = useEnvironment();
-  const navigate = useNavigate();
-  const { file, format, columns } = chosen;
+  const { file, columns } = chosen;
   const [fields, setFields] = useState(() =>
     guessFields(
       kind,
       columns.map(({ name }) => name),
     ),
   );
-  const [checkId, setCheckId] = useState<string>();
-  const check = useQuery({
-    ...read("imports.get", checkId ?? ""),
-    enabled: checkId !== undefined,
-    refetchInterval: ({ state: { data } }) => (data && isActive(data) ? POLL_MS : false),
-  });
-  const named = JSON.stringify(
-    Object.fromEntries(columns.map(({ name }, index) => [name, fields[index] === LEFT_OUT ? null : fields[index]])),
-  );
-  const send = (dryRun: boolean) =>
-    write("imports.create", file, CONTENT_TYPES[format], { kind, format, columns: named, dryRun });
-  const checking = useOneMutation({ mutationFn: () => send(true), onSuccess: ({ _id }) => setCheckId(_id) });
-  const importing = useOneMutation({
-    mutationFn: () => send(false),
-    onSuccess: ({ _id }) => void navigate({ to: "/imports/$importId", params: { importId: _id } }),
-  });
+  const { check, checking, importing, forget } = useImport(kind, chosen, fields);
   const fault = mappingFault(kind, fields, KINDS[kind].key);
   const failed = [checking, importing].find(({ isError }) => isError);
-  const checked = checkId === undefined ? undefined : check.data;
+  const checked = check.data;
   const lines = checked && !isActive(checked) ? importable(checked) : undefined;
-  const rows = columns.map(({ name, values }, index) => ({ name, values, index }));
-  const field: Column<MappedColumn> = {
-    id: "field",
-    name: "Field",
-    className: "sm:w-1/3",
-    cell: ({ name, index }) => (
-      <Select
-        label={`Field of ${name || "the column without a name"}`}
-        labelHidden
-        value={fields[index] ?? LEFT_OUT}
-        options={fieldChoices(kind, name)}
-        onChange={(chosenField) => {
-          setFields(fields.map((before, at) => (at === index ? chosenField : before)));
-          setCheckId(undefined);
-        }}
-      />
-    ),
-  };
+  function choose(index: number, field: string) {
+    setFields(fields.map((before, at) => (at === index ? field : before)));
+    forget();
+  }
   return (
     <>
       <Section
@@ -98,7 +67,7 @@ export function ColumnMapping({ kind, chosen, onLeave }: ColumnMappingProps) {
         }
         action={<Button onClick={onLeave}>Choose another file</Button>}
       >
-        <Table label="Columns of the file" columns={[...COLUMNS, field]} rows={rows} rowId={({ name }) => name} />
+        <ColumnTable kind={kind} columns={columns} fields={fields} onChoose={choose} />
         {fault !== undefined && <p className="text-danger">{fault}</p>}
         {failed && <Alert>{`Nothing was imported. ${errorText(failed.error)}`}</Alert>}
         {checked === undefined && (
@@ -113,7 +82,7 @@ export function ColumnMapping({ kind, chosen, onLeave }: ColumnMappingProps) {
           </Button>
         )}
       </Section>
-      {checkId !== undefined && <LoadFailed what="The check" query={check} />}
+      <LoadFailed what="The check" query={check} />
       {checked && (
         <ImportResult
           row={checked}
@@ -133,6 +102,55 @@ export function ColumnMapping({ kind, chosen, onLeave }: ColumnMappingProps) {
       )}
     </>
   );
+}
+
+/** The check of a file with the fields of its columns, and its import, which sends the same bytes again. */
+function useImport(kind: DataKind, { file, format, columns }: ChosenFile, fields: readonly string[]) {
+  const { write, read } = useEnvironment();
+  const navigate = useNavigate();
+  const [checkId, setCheckId] = useState<string>();
+  const check = useQuery({
+    ...read("imports.get", checkId ?? ""),
+    enabled: checkId !== undefined,
+    refetchInterval: ({ state: { data } }) => (data && isActive(data) ? POLL_MS : false),
+  });
+  const named = JSON.stringify(
+    Object.fromEntries(columns.map(({ name }, index) => [name, fields[index] === LEFT_OUT ? null : fields[index]])),
+  );
+  const send = (dryRun: boolean) =>
+    write("imports.create", file, CONTENT_TYPES[format], { kind, format, columns: named, dryRun });
+  const checking = useOneMutation({ mutationFn: () => send(true), onSuccess: ({ _id }) => setCheckId(_id) });
+  const importing = useOneMutation({
+    mutationFn: () => send(false),
+    onSuccess: ({ _id }) => void navigate({ to: "/imports/$importId", params: { importId: _id } }),
+  });
+  return { check, checking, importing, forget: () => setCheckId(undefined) };
+}
+
+interface ColumnTableProps {
+  kind: DataKind;
+  columns: ChosenFile["columns"];
+  fields: readonly string[];
+  onChoose: (index: number, field: string) => void;
+}
+
+function ColumnTable({ kind, columns, fields, onChoose }: ColumnTableProps) {
+  const rows = columns.map(({ name, values }, index) => ({ name, values, index }));
+  const field: Column<MappedColumn> = {
+    id: "field",
+    name: "Field",
+    className: "sm:w-1/3",
+    cell: ({ name, index }) => (
+      <Select
+        label={`Field of ${name || "the column without a name"}`}
+        labelHidden
+        value={fields[index] ?? LEFT_OUT}
+        options={fieldChoices(kind, name)}
+        onChange={(chosen) => onChoose(index, chosen)}
+      />
+    ),
+  };
+  return <Table label="Columns of the file" columns={[...COLUMNS, field]} rows={rows} rowId={({ name }) => name} />;
 }
 
 const COLUMNS: readonly Column<MappedColumn>[] = [

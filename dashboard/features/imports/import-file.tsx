@@ -1,17 +1,10 @@
 import { FileSpreadsheet } from "lucide-react";
 import { useState } from "react";
-import { type DataKind, IMPORT_MAX_BYTES, type ImportFormat } from "#contract/constants/imports.ts";
+import { type DataKind, IMPORT_MAX_BYTES } from "#contract/constants/imports.ts";
 import { ChooseFile } from "#dashboard/components/controls/choose-file.tsx";
 import { ColumnMapping } from "./column-mapping.tsx";
 import { KINDS } from "./import-texts.ts";
-import type { FileColumn } from "./read-start.ts";
-
-/** A file that can be imported: the bytes as they are, and how the server is to read them. */
-export interface ChosenFile {
-  file: File;
-  format: ImportFormat;
-  columns: readonly FileColumn[];
-}
+import type { ChosenFile } from "./read-start.ts";
 
 /** Chooses a file, gives its columns their fields, checks it, and imports it. */
 export function ImportFile({ kind }: { kind: DataKind }) {

@@ -24,6 +24,13 @@ export interface FileColumn {
   values: string[];
 }
 
+/** A file that can be imported: the bytes as they are, and how the server is to read them. */
+export interface ChosenFile {
+  file: File;
+  format: ImportFormat;
+  columns: readonly FileColumn[];
+}
+
 type FileStart = { format: ImportFormat; columns: FileColumn[] } | { issue: string };
 
 /** Rows that are shown, and objects whose names are the columns of a file of JSON. */

@@ -16,6 +16,7 @@ import { ProductionBanner } from "./production-banner.tsx";
 import { SearchButton } from "./search-button.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { Sidebar } from "./sidebar.tsx";
+import { TestDeliveryBanner } from "./test-delivery-banner.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useClosedLayers } from "./use-closed-layers.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
@@ -27,6 +28,8 @@ interface ShellProps extends Omit<CommandOptions, "onShowShortcuts"> {
   health: Health | "unreachable" | undefined;
   /** Whether the member could edit what the open section shows, in another environment than Production. */
   isEdited: boolean;
+  /** Whether messages of the environment reach listed people and addresses only. */
+  isTested: boolean;
   onRetry: () => Promise<unknown>;
   /** Opens what is on the screen in the environment that it is edited in. */
   onEdit: (environmentId: string) => void;
@@ -35,7 +38,8 @@ interface ShellProps extends Omit<CommandOptions, "onShowShortcuts"> {
 }
 
 /** The layout of every screen of a signed-in member: a sidebar, or a top bar below 1024 px. */
-export function Shell({ api, health, isEdited, onRetry, onEdit, onOpenObject, children, ...options }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { api, health, isEdited, isTested, onRetry, onEdit, onOpenObject, children, ...options } = props;
   const { sidebarCollapsed: collapsed, letterShortcuts, set } = usePreferences();
   const [helping, setHelping] = useState(false);
   const wasHelping = useWasOpen(helping);
@@ -87,6 +91,7 @@ export function Shell({ api, health, isEdited, onRetry, onEdit, onOpenObject, ch
         {typeof health === "object" && !isHealthy(health) && (
           <div className="border-b bg-danger-soft lg:hidden">{parts(false).health}</div>
         )}
+        {isTested && <TestDeliveryBanner />}
         {production && isEdited && <ProductionBanner current={current} environments={environments} onEdit={onEdit} />}
         <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
           {children}

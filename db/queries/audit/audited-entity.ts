@@ -53,6 +53,7 @@ const SOURCES = {
       "inbound_parse_domain",
       "retention",
       "safety_caps",
+      "test_delivery",
       "bridge_url",
       "bridge_self_signed",
       "api_rate_limits",

@@ -6,6 +6,7 @@ import type { Severity } from "#contract/constants/severities.ts";
 import type { ServiceLevel } from "#contract/constants/statuses.ts";
 import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
+import type { StoredTestDelivery } from "#contract/accounts/test-delivery.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import { type ActiveIntegration, activeIntegrations } from "../integrations/integration-selection.ts";
@@ -42,6 +43,8 @@ export interface SliceContext {
   pauseId: string | null;
   /** Safety caps that are set for the environment, and for the workflow before that. */
   caps: { environment: StoredSafetyCaps | null; workflow: StoredSafetyCaps | null };
+  /** Who gets messages while the environment is tested; null when it is not. */
+  testDelivery: StoredTestDelivery | null;
   workflow: {
     identifier: string;
     name: string;
@@ -119,6 +122,7 @@ export function sharedContext(
         select id from pauses
         where environment_id = ${event.environmentId} and workflow_id = ${event.workflowId} and state = 'open'),
       'caps', jsonb_build_object('environment', e.safety_caps, 'workflow', w.safety_caps),
+      'testDelivery', case when (e.test_delivery ->> 'isOn')::boolean then e.test_delivery end,
       'workflow', jsonb_build_object('identifier', w.identifier, 'name', w.name, 'critical', w.critical,
         'preferenceSettings', w.preference_settings, 'preferencesReadOnly', w.preferences_read_only,
         'preferencesEnabled', w.preferences_enabled, 'severity', w.severity, 'tags', to_jsonb(w.tags)),

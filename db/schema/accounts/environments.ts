@@ -2,6 +2,7 @@ import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg
 import type { RateCategory } from "#contract/constants/plans.ts";
 import type { RetentionDays } from "#contract/retention.ts";
 import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
+import type { StoredTestDelivery } from "#contract/accounts/test-delivery.ts";
 import { id, moment, timestamps } from "../columns.ts";
 import { organizations } from "./organizations.ts";
 
@@ -33,6 +34,8 @@ export const environments = pgTable(
     retention: jsonb().$type<RetentionDays>(),
     /** Caps that the environment sets itself. */
     safetyCaps: jsonb().$type<StoredSafetyCaps>(),
+    /** Who gets messages while the environment is tested. */
+    testDelivery: jsonb().$type<StoredTestDelivery>(),
     /** From then on nobody finds the environment; its rows are removed in portions. */
     deletedAt: moment(),
     ...timestamps(),
