@@ -291,6 +291,25 @@ export const PEOPLE_WRITES: readonly TestWrite[] = [
     done: () => screen.findByText("1 subscriber was added"),
   },
   {
+    name: "triggering a workflow for a topic",
+    write: "events.trigger",
+    ...at("/topics/crew"),
+    handlers: {
+      ...at("/topics/crew").handlers,
+      ...handlersOf("/workflows"),
+      ...handlersOf("/activity"),
+    },
+    call: "POST /events/trigger",
+    answer: data({ acknowledged: true, status: "processed", transactionId: "t" }, 201),
+    fill: async () => {
+      await press("Trigger a workflow …");
+      fireEvent.click(await screen.findByRole("button", { name: /^Workflow/ }));
+      fireEvent.click(await screen.findByRole("option", { name: /Parcel sent/ }));
+    },
+    send: () => press(/^Send to /),
+    done: () => heading("Activity"),
+  },
+  {
     name: "removing members of a topic",
     write: "v2.topics.removeSubscriptions",
     ...at("/topics/crew"),

@@ -7,3 +7,10 @@ export const idsIn = (text: string): string[] => [
       .filter(Boolean),
   ),
 ];
+
+/** Returns the ids that a file has, one in each line: of a table its first column, without the name of that. */
+export function idsInFile(text: string): string[] {
+  const cells = text.split(/\r\n|\n|\r/).map((line) => line.split(/[,;\t]/, 1)[0] ?? "");
+  const [first = "", ...others] = cells;
+  return idsIn((/^\W*(?:subscriber)?[\s_-]?id\W*$/i.test(first) ? others : cells).join("\n"));
+}

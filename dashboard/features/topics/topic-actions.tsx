@@ -1,10 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
-import { UserPlus } from "lucide-react";
+import { Send, UserPlus } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { TopicDetails } from "#contract/v2/topics.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { showToast } from "#dashboard/components/overlays/toast.ts";
+import { FormButton } from "#dashboard/forms/form-button.tsx";
 import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
 import { isKept } from "#dashboard/kept-input.ts";
 import { topicName } from "./topic-name.ts";
@@ -12,6 +13,7 @@ import { topicName } from "./topic-name.ts";
 // Forms, and what few visits need, are loaded with the first of them.
 const AddMembersForm = lazyNamed(() => import("./add-members-form.tsx"), "AddMembersForm");
 const TopicForm = lazyNamed(() => import("./topic-form.tsx"), "TopicForm");
+const TriggerTopicForm = lazyNamed(() => import("./trigger-topic-form.tsx"), "TriggerTopicForm");
 const DeleteTopic = lazyNamed(() => import("./delete-topic.tsx"), "DeleteTopic");
 
 /** The names under which is kept what was not saved. */
@@ -29,6 +31,24 @@ export function TopicActions({ topic }: { topic: TopicDetails }) {
     <>
       <Button onClick={() => setOpen("delete")}>Delete</Button>
       <Button onClick={() => setOpen("edit")}>Edit</Button>
+      <FormButton
+        text="Trigger a workflow …"
+        Icon={Send}
+        title={`Trigger a workflow for ${topicName(topic)}`}
+        height="h-64"
+        keptName="topic-event"
+      >
+        {({ keptName, close: closeForm }) => (
+          <TriggerTopicForm
+            keptName={keptName}
+            topicKey={topic.key}
+            onSent={(transactionId) => {
+              closeForm();
+              void navigate({ to: "/activity", search: { transactionId } });
+            }}
+          />
+        )}
+      </FormButton>
       <Button variant="primary" data-primary-create onClick={() => setOpen("add")}>
         <UserPlus className="size-4" aria-hidden="true" /> Add subscribers
       </Button>
