@@ -100,7 +100,9 @@ export const EffectivePreferences = z
   .meta({ id: "EffectivePreferences" });
 export type EffectivePreferences = z.infer<typeof EffectivePreferences>;
 
-const ChannelChoice = z.object({ type: z.enum(CHANNELS), enabled: z.boolean() });
+/** Null takes the choice back: the next layer decides about the channel again. */
+const ChannelChoice = z.object({ type: z.enum(CHANNELS), enabled: z.boolean().nullable() });
+export type ChannelChoice = z.infer<typeof ChannelChoice>;
 
 export const UpdateWorkflowPreference = z
   .object({ enabled: z.boolean().optional(), channel: ChannelChoice.optional() })

@@ -152,6 +152,15 @@ export const PEOPLE_WRITES: readonly TestWrite[] = [
     done: () => switched("Email for Order shipped", false),
   },
   {
+    name: "taking back a choice for all workflows",
+    write: "subscribers.updateGlobalPreference",
+    ...choosing("PATCH /subscribers/bob/preferences", ({ global }) => {
+      delete global.channels.sms;
+    }),
+    send: () => press("Reset SMS for all workflows"),
+    done: () => switched("SMS for all workflows", true),
+  },
+  {
     name: "choosing a channel for all workflows",
     write: "subscribers.updateGlobalPreference",
     ...choosing("PATCH /subscribers/bob/preferences", ({ global }) => {

@@ -334,3 +334,26 @@ test("the effective preferences name what decides about each channel, as a step 
   });
   expect(unknown.statusCode).toBe(404);
 });
+
+test("a choice of null is taken back: the next layer decides again, and other choices stay", async () => {
+  const { call, choose, scope } = await setUp();
+  const channel = (type: string, enabled: boolean | null) => ({ channel: { type, enabled } });
+  const channels = async () => (await call("GET")).body.data[0].preference.channels;
+  // Nothing is stored yet.
+  expect((await choose(channel("email", null))).status).toBe(200);
+  expect(await channels()).toMatchObject({ email: true, in_app: true });
+  await choose(channel("email", false));
+  await choose(channel("in_app", false));
+  expect(await channels()).toMatchObject({ email: false, in_app: false });
+  expect((await choose(channel("email", null))).body.data.preference.channels).toMatchObject({ email: true });
+  expect(await channels()).toMatchObject({ email: true, in_app: false });
+
+  const all = (type: string, enabled: boolean | null) => call("PATCH", "", { preferences: [{ type, enabled }] });
+  await all("email", false);
+  expect(await channels()).toMatchObject({ email: false });
+  await all("email", null);
+  expect(await channels()).toMatchObject({ email: true, in_app: false });
+  const stored = await api.db.$client<{ channels: object }[]>`
+    select channels from preferences where environment_id = ${scope.environmentId} order by type`;
+  expect(stored.map(({ channels: one }) => one)).toEqual([{}, { in_app: false }]);
+});

@@ -1,11 +1,17 @@
 import { CHANNELS } from "#contract/constants/channels.ts";
-import type { SubscriberPreference, UpdateGlobalPreference, UpdateWorkflowPreference } from "#contract/preferences.ts";
+import type {
+  ChannelChoice,
+  SubscriberPreference,
+  UpdateGlobalPreference,
+  UpdateWorkflowPreference,
+} from "#contract/preferences.ts";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import type { SubscriberHours } from "#contract/schemas/subscriber-hours.ts";
 import type { Database } from "#db/client.ts";
 import {
   getGlobalPreference,
   getWorkflowPreference,
+  type PreferenceChange,
   type PreferenceOfWorkflow,
   setSubscriberPreference,
 } from "#db/queries/preferences/preferences.ts";
@@ -53,7 +59,7 @@ export const changeWorkflowPreference = (
     const { scope } = call;
     const { id: subscriberId } = await getSubscriberWithin(transaction, scope, externalId);
     const { workflow } = await getWorkflow(transaction, scope, workflowId);
-    const changes = { enabled, channels: channel ? { [channel.type]: channel.enabled } : {} };
+    const changes = { enabled, ...chosenOf(channel ? [channel] : []) };
     const { preference: before, isCritical } = await getWorkflowPreference(transaction, scope, workflow.id, {
       subscriberId,
     });
@@ -66,6 +72,14 @@ export const changeWorkflowPreference = (
     await note(transaction, call, { ...entry, before: { ...before }, after: { ...stored.preference } });
     return stored;
   });
+
+/** Channels that are chosen, and those whose choice is taken back. */
+const chosenOf = (choices: readonly ChannelChoice[]): Required<Pick<PreferenceChange, "channels" | "cleared">> => ({
+  channels: Object.fromEntries(
+    choices.flatMap(({ type, enabled }) => (enabled === null ? [] : [[type, enabled] as const])),
+  ),
+  cleared: choices.flatMap(({ type, enabled }) => (enabled === null ? [type] : [])),
+});
 
 const criticalWorkflow = (id: string) =>
   new DomainError("invalid_input", `Critical workflow with id: ${id} can not be updated: it reaches every subscriber`);
@@ -148,8 +162,7 @@ export async function changeGlobalPreference(
     const { scope } = call;
     const { row, isChanged, executionIds } = await setHours(transaction, scope, externalId, { hours: schedule });
     if (isChanged) await storeSubscriberUpdates(transaction, scope, [externalId]);
-    const channels = Object.fromEntries((preferences ?? []).map((choice) => [choice.type, choice.enabled]));
-    const changes = { enabled, channels };
+    const changes = { enabled, ...chosenOf(preferences ?? []) };
     const before = await getGlobalPreference(transaction, scope, row.id);
     await setSubscriberPreference(transaction, scope, { subscriberId: row.id, workflowId: null }, changes);
     await storePreferenceWebhooks(transaction, scope, row.id, [null]);

@@ -97,6 +97,8 @@ export async function getGlobalPreference(
 export interface PreferenceChange {
   enabled?: boolean | undefined;
   channels?: Partial<ChannelFlags> | undefined;
+  /** Channels whose choice is taken back. */
+  cleared?: readonly Channel[] | undefined;
 }
 
 /**
@@ -107,9 +109,9 @@ export async function setSubscriberPreference(
   transaction: Transaction,
   scope: Scope,
   { subscriberId, workflowId }: { subscriberId: string; workflowId: string | null },
-  { enabled, channels = {} }: PreferenceChange,
+  { enabled, channels = {}, cleared = [] }: PreferenceChange,
 ): Promise<void> {
-  const isNamed = enabled !== undefined || Object.keys(channels).length > 0;
+  const isNamed = enabled !== undefined || Object.keys(channels).length + cleared.length > 0;
   const type: PreferenceType = workflowId === null ? "SUBSCRIBER_GLOBAL" : "SUBSCRIBER_WORKFLOW";
   const insert = transaction
     .insert(preferences)
@@ -120,7 +122,7 @@ export async function setSubscriberPreference(
         target,
         set: {
           enabled: sql`coalesce(excluded.enabled, ${preferences.enabled})`,
-          channels: sql`${preferences.channels} || excluded.channels`,
+          channels: sql`(${preferences.channels} || excluded.channels) - ${`{${cleared.join(",")}}`}::text[]`,
           updatedAt: new Date(),
         },
       })

@@ -41,12 +41,12 @@ export function ChannelCell({ row, channel }: ChannelCellProps) {
   /** Chosen just now: shown until the server has said what counts. */
   const [chosen, setChosen] = useState<boolean>();
   const name = `${STEP_TYPE_LABELS[channel].name} for ${workflow?.name ?? "all workflows"}`;
-  const change = useOneMutation<unknown, boolean>({
+  const change = useOneMutation<unknown, boolean | null>({
     mutationFn: (enabled) =>
       workflow
         ? write("subscribers.updatePreference", subscriberId, workflow._id, { channel: { type: channel, enabled } })
         : write("subscribers.updateGlobalPreference", subscriberId, { preferences: [{ type: channel, enabled }] }),
-    onMutate: setChosen,
+    onMutate: (enabled) => setChosen(enabled ?? undefined),
     onError: (error) => showToast({ tone: "danger", text: `${name} was not changed. ${errorText(error)}` }),
     onSettled: () => setChosen(undefined),
   });
@@ -73,6 +73,17 @@ export function ChannelCell({ row, channel }: ChannelCellProps) {
       <span className="text-xs text-muted">
         {isCritical ? "Critical" : decided.decidedBy === undefined ? "Not chosen" : DECIDERS[decided.decidedBy]}
       </span>
+      {mayChoose && decided.decidedBy === (workflow ? "SUBSCRIBER_WORKFLOW" : "SUBSCRIBER_GLOBAL") && (
+        <button
+          type="button"
+          aria-label={`Reset ${name}`}
+          title="Let the workflow decide again"
+          className="rounded text-xs text-accent underline-offset-2 hover:underline"
+          onClick={() => change.mutate(null)}
+        >
+          Reset
+        </button>
+      )}
     </span>
   );
 }
