@@ -38,14 +38,13 @@ export interface StoredTestDelivery extends TestDelivery {
 
 export const NO_TEST_DELIVERY: TestDelivery = { isOn: false, allowed: { subscriberIds: [], addresses: [] }, to: {} };
 
-const ChangeTestDelivery = TestDelivery.meta({
-  id: "ChangeTestDelivery",
-  ...example({
-    isOn: true,
+const ChangeTestDelivery = z.object(TestDelivery.shape).meta(
+  example({
+    isOn: false,
     allowed: { subscriberIds: ["ada"], addresses: ["qa@example.com"] },
     to: { email: "everything@example.com" },
   }),
-});
+);
 
 export const testDeliveryOperations = operations("test-delivery", {
   getTestDelivery: {
