@@ -1,8 +1,8 @@
+import type { StoredTestDelivery } from "#contract/accounts/test-delivery.ts";
 import type { Channel } from "#contract/constants/channels.ts";
 import { suppressedAddress } from "#contract/constants/suppressions.ts";
 import { mailboxOf } from "#contract/constants/templates/override-fields.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
-import type { StoredTestDelivery } from "#contract/accounts/test-delivery.ts";
 
 type Request = Readonly<Record<string, unknown>>;
 export type IsListed = (address: string) => boolean;

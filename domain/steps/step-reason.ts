@@ -172,12 +172,7 @@ export function reasonOf(step: EndedStep): Reason {
 function completed(type: string, details: EndedStep["details"]): Reason {
   const has = (text: DetailText) => details.some(({ detail }) => detail === text);
   const rawOf = (text: DetailText) => objectOf(details.find(({ detail }) => detail === text)?.raw);
-  if (has(DETAILS.testDeliveryRendered)) {
-    return reason(
-      "test_delivery",
-      "Test delivery is on, and nobody on its list gets the message: it was only rendered",
-    );
-  }
+  if (has(DETAILS.testDeliveryRendered)) return reason("test_delivery", "Test delivery is on: it was only rendered");
   if (has(DETAILS.wouldBeSent)) return wouldBeSent(rawOf(DETAILS.wouldBeSent));
   if (has(DETAILS.waitSkipped)) {
     const until = textOf(rawOf(DETAILS.waitSkipped), "until");

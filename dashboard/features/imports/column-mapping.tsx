@@ -94,7 +94,7 @@ export function ColumnMapping({ kind, chosen, onLeave }: ColumnMappingProps) {
                 disabled={lines === 0}
                 onClick={() => importing.mutate()}
               >
-                {`Import ${countText(lines, KINDS[kind].line)}`}
+                {lines === 0 ? "Nothing to import" : `Import ${countText(lines, KINDS[kind].line)}`}
               </Button>
             )
           }

@@ -1,4 +1,4 @@
-import { FileSpreadsheet } from "lucide-react";
+import { Inbox } from "lucide-react";
 import { useState } from "react";
 import { type DataKind, IMPORT_MAX_BYTES } from "#contract/constants/imports.ts";
 import { ChooseFile } from "#dashboard/components/controls/choose-file.tsx";
@@ -26,7 +26,7 @@ export function ImportFile({ kind }: { kind: DataKind }) {
   return (
     <ChooseFile
       label={`File of ${KINDS[kind].name.toLowerCase()}`}
-      icon={FileSpreadsheet}
+      icon={Inbox}
       accept="text/csv,.csv,.tsv,.txt,application/json,.json,application/x-ndjson,.ndjson,.jsonl"
       issues={issues}
       onFile={open}

@@ -54,7 +54,7 @@ export function ImportProblems({ row }: { row: Import }) {
   const text =
     problems.length > SHOWN
       ? `These are the first ${SHOWN}. The file has ${row.failed > IMPORT_PROBLEMS_MAX ? `the first ${numberText(IMPORT_PROBLEMS_MAX)}` : "all of them"}.`
-      : "Mend these lines in your file, and import it again: lines that are stored already stay as they are.";
+      : "Fix these lines in your file, and import it again: what is stored already stays as it is.";
   return (
     <Section
       title={`${countText(row.failed, "line")} with problems`}

@@ -47,5 +47,5 @@ export function progressText(row: Import): string {
   return texts.join(", ");
 }
 
-/** Lines that an import can write. */
-export const importable = ({ total, failed }: Import): number => total - failed;
+/** Lines that an import would write, by its check. */
+export const importable = ({ created, updated }: Import): number => created + updated;

@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import { ArrowDownUp } from "lucide-react";
 import { type DataKind, EXPORT_FORMATS, type ExportFormat } from "#contract/constants/imports.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Menu, MenuItem } from "#dashboard/components/overlays/menu.tsx";
@@ -25,14 +24,7 @@ export function TransferMenu({ kinds }: { kinds: readonly DataKind[] }) {
   });
   if (!may("data.transfer")) return null;
   return (
-    <Menu
-      label="Import and export"
-      trigger={
-        <Button pending={file.isPending}>
-          <ArrowDownUp className="size-4" aria-hidden="true" /> Import / export
-        </Button>
-      }
-    >
+    <Menu label="Import and export" trigger={<Button pending={file.isPending}>Import / export</Button>}>
       {kinds.map((kind) => (
         <MenuItem key={kind} onAction={() => void navigate({ to: "/imports/new", search: { kind } })}>
           {`Import ${KINDS[kind].name.toLowerCase()} …`}

@@ -3,7 +3,6 @@ import {
   Activity,
   BellRing,
   Building2,
-  FileSpreadsheet,
   Hash,
   Hourglass,
   House,
@@ -45,7 +44,7 @@ export const SECTION_LISTS = [
   { to: "/activity/errors", name: "Errors", Icon: Activity, section: "Activity" },
   { to: "/activity/alerts", name: "Alert rules", Icon: BellRing, section: "Activity" },
   { to: "/activity/resumptions", name: "Resumptions", Icon: RotateCw, section: "Activity" },
-  { to: "/imports", name: "Imports", Icon: FileSpreadsheet, section: "Subscribers" },
+  { to: "/imports", name: "Imports", Icon: Inbox, section: "Subscribers" },
   { to: "/integrations/suppressions", name: "Suppressed addresses", Icon: MailX, section: "Integrations" },
 ] as const;
 type Section = (typeof SECTIONS)[number] | typeof WELCOME;

@@ -16,11 +16,12 @@ import { ProductionBanner } from "./production-banner.tsx";
 import { SearchButton } from "./search-button.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { Sidebar } from "./sidebar.tsx";
-import { TestDeliveryBanner } from "./test-delivery-banner.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useClosedLayers } from "./use-closed-layers.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
+// Few environments are tested.
+const TestDeliveryBanner = lazyNamed(() => import("./test-delivery-banner.tsx"), "TestDeliveryBanner");
 const ShortcutList = lazyNamed(() => import("./shortcut-list.tsx"), "ShortcutList");
 
 interface ShellProps extends Omit<CommandOptions, "onShowShortcuts"> {
@@ -91,7 +92,7 @@ export function Shell(props: ShellProps) {
         {typeof health === "object" && !isHealthy(health) && (
           <div className="border-b bg-danger-soft lg:hidden">{parts(false).health}</div>
         )}
-        {isTested && <TestDeliveryBanner />}
+        {isTested && <TestedNote />}
         {production && isEdited && <ProductionBanner current={current} environments={environments} onEdit={onEdit} />}
         <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
           {children}
@@ -115,6 +116,12 @@ export function Shell(props: ShellProps) {
     </div>
   );
 }
+
+const TestedNote = () => (
+  <Suspense>
+    <TestDeliveryBanner />
+  </Suspense>
+);
 
 const SkipLink = () => (
   <a

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Send, UserPlus } from "lucide-react";
+import { UserPlus } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { TopicDetails } from "#contract/v2/topics.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -33,7 +33,6 @@ export function TopicActions({ topic }: { topic: TopicDetails }) {
       <Button onClick={() => setOpen("edit")}>Edit</Button>
       <FormButton
         text="Trigger a workflow …"
-        Icon={Send}
         title={`Trigger a workflow for ${topicName(topic)}`}
         height="h-64"
         keptName="topic-event"

@@ -1,12 +1,12 @@
 import type { Fragment, Sql } from "postgres";
 import type { Branding } from "#contract/accounts/organizations.ts";
+import type { StoredTestDelivery } from "#contract/accounts/test-delivery.ts";
 import type { CanceledBy } from "#contract/constants/canceled-by.ts";
 import type { Channel, StepType } from "#contract/constants/channels.ts";
 import type { Severity } from "#contract/constants/severities.ts";
 import type { ServiceLevel } from "#contract/constants/statuses.ts";
 import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
-import type { StoredTestDelivery } from "#contract/accounts/test-delivery.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import { type ActiveIntegration, activeIntegrations } from "../integrations/integration-selection.ts";

@@ -1,8 +1,8 @@
 import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { StoredTestDelivery } from "#contract/accounts/test-delivery.ts";
 import type { RateCategory } from "#contract/constants/plans.ts";
 import type { RetentionDays } from "#contract/retention.ts";
 import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
-import type { StoredTestDelivery } from "#contract/accounts/test-delivery.ts";
 import { id, moment, timestamps } from "../columns.ts";
 import { organizations } from "./organizations.ts";
 

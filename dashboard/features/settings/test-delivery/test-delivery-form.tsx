@@ -54,7 +54,7 @@ export function TestDeliveryForm({ setting: { isOn, allowed, to } }: { setting: 
       }}
     >
       {(form) => (
-        <>
+        <div className="flex w-full flex-col gap-4">
           <Checkbox
             label="Send only to the list below"
             checked={form.watch("isOn")}
@@ -83,7 +83,7 @@ export function TestDeliveryForm({ setting: { isOn, allowed, to } }: { setting: 
             label="Number for all other texts"
             hint="Leave empty to only render them. Chat and push messages are always only rendered."
           />
-        </>
+        </div>
       )}
     </SchemaForm>
   );

@@ -1,5 +1,5 @@
 import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
-import { FileSpreadsheet } from "lucide-react";
+import { Inbox } from "lucide-react";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
 import { ImportTable } from "#dashboard/features/imports/import-table.tsx";
@@ -37,7 +37,7 @@ function ImportsPage() {
   return (
     <ListScreen
       noun={["import", "imports"]}
-      icon={<FileSpreadsheet />}
+      icon={<Inbox />}
       screen={{
         title: "Imports",
         summary: <p>Files of the last 30 days.</p>,
@@ -50,7 +50,7 @@ function ImportsPage() {
       pageOf={({ data, next }) => ({ rows: data, next, previous: null })}
       pollMs={(page) => (page?.rows.some(isActive) ? POLL_MS : false)}
       none={
-        <EmptyState icon={<FileSpreadsheet />} title="No imports yet" action={add}>
+        <EmptyState icon={<Inbox />} title="No imports yet" action={add}>
           Bring subscribers, topics, preferences and suppressed addresses from another system, as CSV or JSON.
         </EmptyState>
       }
