@@ -6,8 +6,8 @@ export { authOperations, githubOperations, sessionOperations, userOperations } f
 export { environmentOperations } from "./accounts/environments.ts";
 export { inviteOperations, memberOperations, organizationOperations } from "./accounts/organizations.ts";
 export { roleOperations } from "./accounts/roles.ts";
-export { alertRuleOperations } from "./activity/alert-rules.ts";
 export { testDeliveryOperations } from "./accounts/test-delivery.ts";
+export { alertRuleOperations } from "./activity/alert-rules.ts";
 export { failureGroupOperations } from "./activity/failure-groups.ts";
 export { overviewOperations } from "./activity/overview.ts";
 export { changeOperations } from "./changes.ts";
