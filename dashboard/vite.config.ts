@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { sourcesIn, withUsedOperations } from "./used-operations.ts";
 
 /** Forms share the schemas of the contract, and what reads them: no screen loads these first, however many forms there are. */
 const NEEDED_FIRST = /^(?!.*(?:\/node_modules\/(?:zod|@hookform)\/|\/contract\/(?!constants\/)|\/dashboard\/forms\/))/;
@@ -30,6 +31,15 @@ export default defineConfig({
     tailwindcss(),
     // The dashboard speaks English: what React Aria says in 30 other languages is left out.
     optimizeLocales.vite({ locales: ["en-US"] }),
+    {
+      name: "used-operations",
+      apply: "build",
+      enforce: "pre",
+      transform: {
+        filter: { id: /\/client\/resources\.gen\.ts$/ },
+        handler: (client) => withUsedOperations(client, sourcesIn(here("."))),
+      },
+    },
   ],
   // The manifest says what each screen loads; the server sends no file whose name begins with a dot.
   build: {

@@ -61,9 +61,8 @@ export function createFailureHandler(deps: FailureHandlerDeps) {
       logger.warn(context, `${error.message}, its lease ends by itself`);
       return null;
     }
-    if (error instanceof ExpiredError) return record(delivery, expiredOutcome(delivery));
-    if (error instanceof TestDeliveryChangedError) return record(delivery, testDeliveryOutcome(delivery));
-    if (error instanceof SuppressedError) return record(delivery, suppressedOutcome(delivery, error.entry));
+    const leftOut = leftOutBy(error, delivery);
+    if (leftOut) return record(delivery, leftOut);
     const failure = failureOf(delivery, error, deps);
     const isBegun = !(error instanceof CircuitOpenError || error instanceof LaneBlockedError);
     const isRefused = failure.class === "CREDENTIAL" || failure.class === "FUNDS";
@@ -121,6 +120,13 @@ export function createFailureHandler(deps: FailureHandlerDeps) {
     await postpone(delivery, dueAt, options);
     return null;
   }
+}
+
+/** Returns the outcome of a delivery that is not sent, though nothing went wrong; undefined where something did. */
+function leftOutBy(error: unknown, delivery: LeasedDelivery): DeliveryOutcome | undefined {
+  if (error instanceof ExpiredError) return expiredOutcome(delivery);
+  if (error instanceof TestDeliveryChangedError) return testDeliveryOutcome(delivery);
+  return error instanceof SuppressedError ? suppressedOutcome(delivery, error.entry) : undefined;
 }
 
 /** Counts an attempt that reached the vendor. A refusal for too many messages is no fault of the integration: its pace says how it does. */

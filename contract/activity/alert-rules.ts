@@ -5,7 +5,7 @@ import {
   ALERT_FAILURES_MAX,
   ALERT_MINUTES_MAX,
   type AlertEvent,
-} from "../constants/alerts.ts";
+} from "../constants/activity/alerts.ts";
 import { HTTP_URL_MAX, NAME_MAX } from "../constants/limits.ts";
 import { isWebAddress } from "../constants/values/web-address.ts";
 import { KEY, MEMBER, READER } from "../schemas/access.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { STEP_TYPES } from "../constants/channels.ts";
 import {
   FAILURE_GROUP_ORDERS,
   FAILURE_GROUP_REASON_MAX,
   FAILURE_GROUP_STATES,
   IGNORED_FAILURES_MAX,
-} from "../constants/failure-groups.ts";
+} from "../constants/activity/failure-groups.ts";
+import { STEP_TYPES } from "../constants/channels.ts";
 import { REFERENCE_MAX } from "../constants/limits.ts";
 import { STEP_REASONS } from "../constants/reasons.ts";
 import { KEY, MEMBER, READER } from "../schemas/access.ts";

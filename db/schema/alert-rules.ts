@@ -1,5 +1,5 @@
 import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { AlertEvent } from "#contract/constants/alerts.ts";
+import type { AlertEvent } from "#contract/constants/activity/alerts.ts";
 import { id, moment, owner, timestamps } from "./columns.ts";
 
 /** Who is told of errors, and of integrations that fail: docs/alerts.md. */

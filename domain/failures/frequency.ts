@@ -1,4 +1,4 @@
-import { ALERT_MINUTES_MAX } from "#contract/constants/alerts.ts";
+import { ALERT_MINUTES_MAX } from "#contract/constants/activity/alerts.ts";
 
 /** Failures by minutes, as far as rules have to know them. Minutes are counted since 1970. */
 export interface Frequency {

@@ -1,4 +1,4 @@
-import type { FailureGroupState, IgnoreRule } from "#contract/constants/failure-groups.ts";
+import type { FailureGroupState, IgnoreRule } from "#contract/constants/activity/failure-groups.ts";
 
 /** The state of a group, and what its rule has counted so far. */
 export interface GroupLife {

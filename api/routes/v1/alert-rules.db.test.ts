@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { countRuns } from "#activities/upkeep/count-runs.ts";
 import type { AlertRule, CreateAlertRule } from "#contract/activity/alert-rules.ts";
-import { ALERT_RULES_MAX } from "#contract/constants/alerts.ts";
+import { ALERT_RULES_MAX } from "#contract/constants/activity/alerts.ts";
 import { noteIntegrationHealth } from "#db/queries/activity/alerts/integration-health.ts";
 import { noteProblem } from "#db/queries/integrations/outages.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";

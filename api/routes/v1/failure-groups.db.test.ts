@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { countRuns } from "#activities/upkeep/count-runs.ts";
 import type { FailureGroup, FailureGroupDetails } from "#contract/activity/failure-groups.ts";
-import { FAILURE_GROUP_PEOPLE_MAX, FAILURE_GROUPS_MAX } from "#contract/constants/failure-groups.ts";
+import { FAILURE_GROUP_PEOPLE_MAX, FAILURE_GROUPS_MAX } from "#contract/constants/activity/failure-groups.ts";
 import { deleteOldCounts } from "#db/queries/retention/delete-expired.ts";
 import { eraseRows } from "#db/queries/subscribers/erasures/erase-others.ts";
 import { subscribers } from "#db/schema/subscribers.ts";

@@ -1,5 +1,5 @@
 import { failureGroupOperations } from "#contract/activity/failure-groups.ts";
-import type { FailureGroupOrder } from "#contract/constants/failure-groups.ts";
+import type { FailureGroupOrder } from "#contract/constants/activity/failure-groups.ts";
 import { type FailureGroupRow, type GroupPlace, listFailureGroups } from "#db/queries/activity/failure-groups.ts";
 import { DomainError } from "#domain/errors.ts";
 import { isUuid } from "#domain/values/uuid.ts";

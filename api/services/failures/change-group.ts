@@ -1,6 +1,6 @@
 import type { FailureGroupDetails, IgnoreFailureGroup } from "#contract/activity/failure-groups.ts";
+import type { FailureGroupState, IgnoreRule } from "#contract/constants/activity/failure-groups.ts";
 import type { AuditAction } from "#contract/constants/audit.ts";
-import type { FailureGroupState, IgnoreRule } from "#contract/constants/failure-groups.ts";
 import type { Database } from "#db/client.ts";
 import {
   decideFailureGroup,

@@ -1,4 +1,4 @@
-import { SLACK } from "#contract/constants/alerts.ts";
+import { SLACK } from "#contract/constants/activity/alerts.ts";
 import { decrypt } from "#db/encryption.ts";
 import type { AlertRuleRow } from "#db/queries/activity/alerts/alert-rules.ts";
 import type { QueuedAlert } from "#db/schema/accounts/account-mails.ts";

@@ -1,5 +1,5 @@
 import type { FailureGroup, FailureGroupDetails } from "#contract/activity/failure-groups.ts";
-import { FAILURE_GROUP_PEOPLE_MAX } from "#contract/constants/failure-groups.ts";
+import { FAILURE_GROUP_PEOPLE_MAX } from "#contract/constants/activity/failure-groups.ts";
 import type { FailureGroupRow, GroupRun, VersionFailures } from "#db/queries/activity/failure-groups.ts";
 import { failureText } from "#domain/values/failure-text.ts";
 import { ownedFields } from "../fields.ts";

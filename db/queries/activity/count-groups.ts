@@ -3,7 +3,7 @@ import {
   FAILURE_GROUP_RUNS,
   FAILURE_GROUPS_MAX,
   type FailureGroupState,
-} from "#contract/constants/failure-groups.ts";
+} from "#contract/constants/activity/failure-groups.ts";
 import { coarseTraits, type FailureTraits, fingerprintOf, traitsOf } from "#domain/failures/fingerprint.ts";
 import { type Frequency, frequencyAfter } from "#domain/failures/frequency.ts";
 import { type GroupLife, lifeAfter, NEW_LIFE } from "#domain/failures/group-life.ts";

@@ -1,4 +1,4 @@
-import type { FailureGroupOrder, FailureGroupState, IgnoreRule } from "#contract/constants/failure-groups.ts";
+import type { FailureGroupOrder, FailureGroupState, IgnoreRule } from "#contract/constants/activity/failure-groups.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import type { failureGroups } from "../../schema/runs/failure-groups.ts";

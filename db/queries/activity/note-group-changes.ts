@@ -1,4 +1,4 @@
-import type { AlertEvent } from "#contract/constants/alerts.ts";
+import type { AlertEvent } from "#contract/constants/activity/alerts.ts";
 import type { FailureTraits } from "#domain/failures/fingerprint.ts";
 import { failureText } from "#domain/values/failure-text.ts";
 import { storableJson } from "../../storable.ts";

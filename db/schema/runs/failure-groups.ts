@@ -1,7 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { FailureGroupState, IgnoreRule } from "#contract/constants/activity/failure-groups.ts";
 import type { CanceledBy } from "#contract/constants/canceled-by.ts";
 import type { StepType } from "#contract/constants/channels.ts";
-import type { FailureGroupState, IgnoreRule } from "#contract/constants/failure-groups.ts";
 import type { StepReason } from "#contract/constants/reasons.ts";
 import type { Frequency } from "#domain/failures/frequency.ts";
 import { moment, owner } from "../columns.ts";

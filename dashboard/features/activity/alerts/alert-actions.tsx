@@ -1,7 +1,7 @@
 import { EllipsisVertical, Pencil, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { AlertRule } from "#contract/activity/alert-rules.ts";
-import { SLACK } from "#contract/constants/alerts.ts";
+import { SLACK } from "#contract/constants/activity/alerts.ts";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { Switch } from "#dashboard/components/controls/switch.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";

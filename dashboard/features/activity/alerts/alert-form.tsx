@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { type AlertRule, CreateAlertRule } from "#contract/activity/alert-rules.ts";
-import { ALERT_EVENTS, ALERT_FAILURES_MAX, ALERT_MINUTES_MAX, type AlertEvent } from "#contract/constants/alerts.ts";
+import {
+  ALERT_EVENTS,
+  ALERT_FAILURES_MAX,
+  ALERT_MINUTES_MAX,
+  type AlertEvent,
+} from "#contract/constants/activity/alerts.ts";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
 import { Field } from "#dashboard/components/controls/field.tsx";
 import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
@@ -85,7 +90,7 @@ export function AlertForm({ rule, keptName, onSaved }: AlertFormProps) {
   );
 }
 
-/** What the rule tells of, and how often that has to happen. */
+/** Fields of what the rule tells of, and how often that has to happen. */
 function EventFields({ form }: { form: FormOf<AlertValues, AlertValues> }) {
   const events = form.watch("events");
   const choose = (event: AlertEvent, isChosen: boolean) => {

@@ -1,5 +1,5 @@
 import type { AlertRule } from "#contract/activity/alert-rules.ts";
-import { ALERT_EVENTS, type AlertEvent } from "#contract/constants/alerts.ts";
+import { ALERT_EVENTS, type AlertEvent } from "#contract/constants/activity/alerts.ts";
 import { countText } from "#dashboard/components/display/count-text.ts";
 
 /** The events of rules, as choices. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FAILURE_GROUP_REASON_MAX, IGNORED_FAILURES_MAX } from "#contract/constants/failure-groups.ts";
+import { FAILURE_GROUP_REASON_MAX, IGNORED_FAILURES_MAX } from "#contract/constants/activity/failure-groups.ts";
 import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FAILURE_GROUP_REASON_MAX } from "#contract/constants/failure-groups.ts";
+import { FAILURE_GROUP_REASON_MAX } from "#contract/constants/activity/failure-groups.ts";
 import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { orNothing } from "#dashboard/forms/form.tsx";
 import { TextForm } from "#dashboard/forms/text-form.tsx";

@@ -1,5 +1,5 @@
 import { and, asc, count, eq } from "drizzle-orm";
-import { ALERT_RULES_MAX } from "#contract/constants/alerts.ts";
+import { ALERT_RULES_MAX } from "#contract/constants/activity/alerts.ts";
 import { environments } from "#db/schema/accounts/environments.ts";
 import { alertRules } from "#db/schema/alert-rules.ts";
 import { type Scope, scopeOf } from "#db/scope.ts";

@@ -1,4 +1,4 @@
-import { HEALTH_ALERT_AFTER_SECONDS } from "#contract/constants/alerts.ts";
+import { HEALTH_ALERT_AFTER_SECONDS } from "#contract/constants/activity/alerts.ts";
 import type { Database } from "#db/client.ts";
 import { storableJson } from "#db/storable.ts";
 import { inRareTransaction, type RareTransaction } from "#db/transaction.ts";

@@ -1,4 +1,4 @@
-import { ALERT_LINES_MAX, type AlertEvent, SLACK } from "#contract/constants/alerts.ts";
+import { ALERT_LINES_MAX, type AlertEvent, SLACK } from "#contract/constants/activity/alerts.ts";
 import type { QueuedAlert } from "#db/schema/accounts/account-mails.ts";
 import { storableJson } from "#db/storable.ts";
 import type { RareTransaction } from "#db/transaction.ts";
