@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-
 /** Classes that the client extends, which calls their methods itself. */
 const EXTENDED: ReadonlySet<string> = new Set(["Events", "Resources"]);
 
@@ -24,10 +21,3 @@ export function withUsedOperations(client: string, source: string): string {
 }
 
 const nameOf = (owner = "", method = ""): string => `${owner}.${method}`.toLowerCase();
-
-/** Returns the text of all sources in a folder. */
-export const sourcesIn = (folder: string): string =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|gen)\.tsx?$/.test(file))
-    .map((file) => readFileSync(join(folder, file), "utf8"))
-    .join("\n");

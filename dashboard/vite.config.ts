@@ -1,15 +1,24 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { sourcesIn, withUsedOperations } from "./used-operations.ts";
+import { withUsedOperations } from "./used-operations.ts";
 
 /** Forms share the schemas of the contract, and what reads them: no screen loads these first, however many forms there are. */
 const NEEDED_FIRST = /^(?!.*(?:\/node_modules\/(?:zod|@hookform)\/|\/contract\/(?!constants\/)|\/dashboard\/forms\/))/;
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Returns the text of all sources in a folder. */
+const sourcesIn = (folder: string): string =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|gen)\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .join("\n");
 
 export default defineConfig({
   root: here("."),
