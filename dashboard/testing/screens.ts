@@ -259,7 +259,12 @@ export const SCREENS: readonly TestScreen[] = [
     route: "/_app/activity/errors/$groupId",
     address: `/activity/errors/${FAILURE_GROUP_ID}`,
     on404: { path: `/failure-groups/${FAILURE_GROUP_ID}`, says: /^No such error/ },
-    handlers: { [`GET /failure-groups/${FAILURE_GROUP_ID}`]: answer(aFailureGroupPage()) },
+    // The links to integrations lead to what other screens show, too.
+    optional: ["/integrations"],
+    handlers: {
+      [`GET /failure-groups/${FAILURE_GROUP_ID}`]: answer(aFailureGroupPage()),
+      "GET /integrations": answer([anIntegration({ providerId: "postmark" })]),
+    },
   },
   {
     route: "/_app/activity/_lists/alerts",

@@ -123,6 +123,7 @@ function RunDetails({ run }: { run: Activity }) {
           messages={messages.data?.data}
           actionsOf={(job) => <WaitActions run={run} job={job} />}
         />
+        {messages.isLoading && <SkeletonCards cards={1} className="h-8" />}
       </section>
       <section aria-labelledby="event" className="flex flex-col gap-3">
         <h2 id="event" className="text-base font-medium">
