@@ -8,11 +8,13 @@ interface ResumeDialogProps {
   selection: ResumeSelection | undefined;
   /** Says which runs these are, where the screen does not show its filter. */
   description?: string;
+  /** Keeps what is typed under this name. */
+  keptName?: string;
   onClose: () => void;
 }
 
 /** Asks how runs are to be resumed, and shows beforehand what that does. */
-export function ResumeDialog({ selection, description, onClose }: ResumeDialogProps) {
+export function ResumeDialog({ selection, description, keptName, onClose }: ResumeDialogProps) {
   const title = selection && "runIds" in selection ? "Resume the selected runs" : "Resume all runs that match";
   const channels = selection && "filter" in selection ? selection.filter.channels : undefined;
   return (
@@ -28,7 +30,7 @@ export function ResumeDialog({ selection, description, onClose }: ResumeDialogPr
         })}
     >
       {selection ? (
-        <ResumeForm selection={selection} onClose={onClose} />
+        <ResumeForm selection={selection} {...(keptName !== undefined && { keptName })} onClose={onClose} />
       ) : (
         <p>A resumption takes at most 100 workflows and 100 subscribers. Filter by fewer of them.</p>
       )}

@@ -21,8 +21,14 @@ const ResumeValues = z.object({
 
 const VERSION_OPTIONS = RESUMPTION_VERSIONS.map((id) => ({ id, ...VERSION_TEXTS[id] }));
 
+interface ResumeFormProps {
+  selection: ResumeSelection;
+  keptName?: string;
+  onClose: () => void;
+}
+
 /** The form of a resumption, below what it would do. Opens the resumption once it is stored. */
-export function ResumeForm({ selection, onClose }: { selection: ResumeSelection; onClose: () => void }) {
+export function ResumeForm({ selection, keptName, onClose }: ResumeFormProps) {
   const navigate = useNavigate();
   const { write } = useEnvironment();
   const query = useRead("notifications.previewResumption", selection);
@@ -37,6 +43,7 @@ export function ResumeForm({ selection, onClose }: { selection: ResumeSelection;
           schema={ResumeValues}
           initial={{ name: "", version: "pinned", spread: "0" }}
           serverFields={{ spreadSeconds: "spread" }}
+          {...(keptName !== undefined && { keptName })}
           action={actionText(preview && { ...preview, isFilter: "filter" in selection })}
           send={async ({ name, version, spread }) => {
             const { _id } = await write("notifications.createResumption", {
