@@ -1,7 +1,6 @@
 import { alertRuleOperations } from "#contract/activity/alert-rules.ts";
 import { getAlertRule, listAlertRules } from "#db/queries/activity/alerts/alert-rules.ts";
 import { handlers } from "../../handlers.ts";
-import { note } from "../../services/audit.ts";
 import { changeAlertRule, createAlertRule, removeAlertRule } from "../../services/failures/save-alert-rule.ts";
 import { testAlertRule } from "../../services/failures/send-alert.ts";
 import { alertRuleView } from "../../views/activity/alert-rules.ts";
@@ -25,9 +24,7 @@ export const alertRuleRoutes = handlers(alertRuleOperations, (app) => {
 
     testAlertRule: async (request) => {
       const rule = await getAlertRule(app.db, request.scope, request.params.alertRuleId);
-      const { id, name } = rule;
-      await note(app.db, request, { action: "alert_rule.tested", id, name });
-      return { data: { results: await testAlertRule(app, rule) } };
+      return { data: { results: await testAlertRule(app, request, rule) } };
     },
   };
 });

@@ -1,10 +1,13 @@
 import { SLACK } from "#contract/constants/activity/alerts.ts";
+import type { Database } from "#db/client.ts";
 import { decrypt } from "#db/encryption.ts";
 import type { AlertRuleRow } from "#db/queries/activity/alerts/alert-rules.ts";
 import type { QueuedAlert } from "#db/schema/accounts/account-mails.ts";
 import { addressOf } from "#domain/conditions/context-paths.ts";
 import type { Http } from "#providers/http/http.ts";
 import { ProviderError } from "#providers/provider-error.ts";
+import type { CallContext } from "../../caller.ts";
+import { note } from "../audit.ts";
 import { type MailServices, sendMail } from "../people/account-mail.ts";
 
 /** Needed to tell somebody of an alert. */
@@ -39,10 +42,13 @@ const escapeSlack = (text: string): string => text.replace(/[&<>]/g, (character)
 
 /** Tells every destination of a rule that this is a test. Returns what became of each; a refusal is one. */
 export async function testAlertRule(
-  services: AlertServices,
-  rule: Notified,
+  services: AlertServices & { db: Database },
+  call: CallContext,
+  rule: AlertRuleRow,
 ): Promise<{ to: string; error?: string }[]> {
-  const text = `This is a test of the alert rule "${rule.name}". Nothing is wrong.`;
+  const { id, name } = rule;
+  await note(services.db, call, { action: "alert_rule.tested", id, name });
+  const text = `This is a test of the alert rule "${name}". Nothing is wrong.`;
   const destinations = [...rule.emails, ...(rule.slackUrl === null ? [] : [SLACK])];
   return Promise.all(
     destinations.map(async (to) => {
