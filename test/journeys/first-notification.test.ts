@@ -179,9 +179,10 @@ test("a member signs in, follows a run step by step, and finds the mail in the o
     .first()
     .waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  expect(await page.getByRole("link", { name: "Open in engine UI" }).getAttribute("href")).toContain(
-    "/namespaces/default/workflows/",
-  );
+  await page.getByRole("button", { name: "Actions of this run" }).click();
+  const engine = page.getByRole("menuitem", { name: "Open in engine UI" });
+  expect(await engine.getAttribute("href")).toContain("/namespaces/default/workflows/");
+  await page.keyboard.press("Escape");
 
   await page.getByRole("link", { name: "Outbox" }).click();
   await page.getByRole("list", { name: "Messages" }).getByRole("link").first().click();

@@ -9,7 +9,7 @@ export function SentMessages({ messages }: { messages: readonly MessageWithSubsc
   return messages.map((message) => (
     <div key={message._id} className="flex flex-col gap-2">
       <Inboxed message={message} />
-      <Disclosure title="Content as it was rendered">
+      <Disclosure lazy title="Content as it was rendered">
         <SentMessage message={message} />
       </Disclosure>
     </div>
