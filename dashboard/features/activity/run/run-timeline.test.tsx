@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
 import { aDetail, aJob, aRun } from "#dashboard/testing/fixtures.ts";
@@ -146,6 +146,12 @@ test("what was sent is shown as it was rendered, a mail in a frame without scrip
   expect(inbox.getByText(/^Seen in the inbox/).parentElement?.textContent).toBe(
     "Seen in the inbox 2 minutes ago, read 2 minutes ago",
   );
+  // A mail loads its pictures with its frame: not before somebody asks for it.
+  expect(screen.queryByRole("figure", { name: "Email message", hidden: true })).toBeNull();
+  const [, contentOfMail] = screen.getAllByText("Content as it was rendered");
+  const details = contentOfMail?.closest("details");
+  if (!details) throw new Error("The mail has no content");
+  fireEvent(details, new Event("toggle"));
   const figure = within(screen.getByRole("figure", { name: "Email message", hidden: true }));
   expect(figure.getByText("To ada@example.com")).toBeTruthy();
   const frame = figure.getByTitle("Email as it was rendered");
