@@ -7,7 +7,8 @@ import { DomainError } from "#domain/errors.ts";
 export type Columns = ReadonlyMap<string, string | null>;
 
 /** The key of `data` that a field such as `data.plan` names; undefined for other fields. */
-const dataKeyOf = (field: string): string | undefined => (field.startsWith("data.") ? field.slice(5) : undefined);
+export const dataKeyOf = (field: string): string | undefined =>
+  field.startsWith("data.") ? field.slice(5) : undefined;
 
 /** Throws `invalid_input` with a message for each column that is given a field which there is not. */
 export function checkColumns(kind: DataKind, columns: Columns): void {
@@ -21,9 +22,7 @@ export function checkColumns(kind: DataKind, columns: Columns): void {
       ? []
       : [
           `columns.${name} is no field of ${kind}: use one of ${known.join(", ")}` +
-            (kind === "subscribers"
-              ? ", data.<name> for single values of data, or null to leave the column out"
-              : ", or null to leave the column out"),
+            `${kind === "subscribers" ? ", data.<name> for single values of data" : ""}, or null to leave the column out`,
         ],
   );
   if (problems.length > 0) throw new DomainError("invalid_input", problems);

@@ -18,7 +18,7 @@ import { parseExactJson } from "#contract/constants/values/exact-json.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { ImportLine } from "#db/schema/events/import-portions.ts";
 import { DomainError } from "#domain/errors.ts";
-import type { Columns } from "./columns.ts";
+import { type Columns, dataKeyOf } from "./columns.ts";
 import { csvTexts } from "./csv-texts.ts";
 
 /** The longest beginning without a separator, in characters: beyond, the file has one column. */
@@ -131,7 +131,7 @@ function columnsOf(header: readonly string[], kind: DataKind, names: Columns, li
     if (field === null) return { field: "" };
     if (seen.has(field)) problems.push(`Line ${line}: the column ${field} is there twice: remove one of them`);
     seen.add(field);
-    const dataKey = kind === "subscribers" && field.startsWith("data.") ? field.slice(5) : undefined;
+    const dataKey = kind === "subscribers" ? dataKeyOf(field) : undefined;
     if (dataKey !== undefined && dataKey !== "" && dataKey !== "__proto__")
       return { field, dataKey, read: (text) => text };
     if (!known.includes(field)) {

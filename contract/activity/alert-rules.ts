@@ -9,19 +9,24 @@ import {
 import { HTTP_URL_MAX, NAME_MAX } from "../constants/limits.ts";
 import { isWebAddress } from "../constants/values/web-address.ts";
 import { KEY, MEMBER, READER } from "../schemas/access.ts";
-import { data, dated, exactTextUpTo, example, filledText, Id, Moment, owned } from "../schemas/common.ts";
+import {
+  data,
+  dated,
+  exactTextUpTo,
+  example,
+  filledText,
+  Id,
+  Moment,
+  owned,
+  wholeNumberUpTo,
+} from "../schemas/common.ts";
 import { operations } from "../schemas/operations.ts";
 import { EmailAddress } from "../schemas/people.ts";
 
 /* Who is told of errors, and of integrations that fail: docs/alerts.md. */
 
-const wholeNumber = (max: number) => {
-  const error = `must be a whole number from 1 to ${max}`;
-  return z.int({ error }).min(1, { error }).max(max, { error });
-};
-
 const frequency = z
-  .strictObject({ failures: wholeNumber(ALERT_FAILURES_MAX), minutes: wholeNumber(ALERT_MINUTES_MAX) })
+  .strictObject({ failures: wholeNumberUpTo(ALERT_FAILURES_MAX), minutes: wholeNumberUpTo(ALERT_MINUTES_MAX) })
   .describe("For `failure_group.frequent`: so many failures of one group within so many minutes of the clock");
 
 const distinct = <T>(values: T[]): T[] => [...new Set(values)];
@@ -47,10 +52,8 @@ const fields = {
   active: z.boolean({ error: "must be true or false" }),
 };
 
-const frequencyGiven = {
-  path: ["frequency"],
-  error: "say after how many failures within how many minutes, as events has failure_group.frequent",
-};
+export const FREQUENCY_MISSING =
+  "say after how many failures within how many minutes, as events has failure_group.frequent";
 
 export const CreateAlertRule = z
   .strictObject({
@@ -60,10 +63,10 @@ export const CreateAlertRule = z
     slackUrl: fields.slackUrl.default(null),
     active: fields.active.default(true),
   })
-  .refine(
-    ({ events, frequency: given }) => given !== null || !events.includes("failure_group.frequent"),
-    frequencyGiven,
-  )
+  .refine(({ events, frequency: given }) => given !== null || !events.includes("failure_group.frequent"), {
+    path: ["frequency"],
+    error: FREQUENCY_MISSING,
+  })
   .meta(
     example({
       name: "On call",

@@ -9,7 +9,17 @@ import { STEP_TYPES } from "../constants/channels.ts";
 import { REFERENCE_MAX } from "../constants/limits.ts";
 import { STEP_REASONS } from "../constants/reasons.ts";
 import { KEY, MEMBER, READER } from "../schemas/access.ts";
-import { data, exactTextUpTo, example, givenMoment, Id, Moment, owned, referenceUpTo } from "../schemas/common.ts";
+import {
+  data,
+  exactTextUpTo,
+  example,
+  givenMoment,
+  Id,
+  Moment,
+  owned,
+  referenceUpTo,
+  wholeNumberUpTo,
+} from "../schemas/common.ts";
 import { CappedCount, keysetPage, keysetQuery } from "../schemas/keyset.ts";
 import { operations } from "../schemas/operations.ts";
 
@@ -17,11 +27,7 @@ import { operations } from "../schemas/operations.ts";
 
 const workflow = z.object({ _id: z.string(), name: z.string() });
 
-const failures = `must be a whole number from 1 to ${IGNORED_FAILURES_MAX}`;
-const failureCount = z
-  .int({ error: failures })
-  .min(1, { error: failures })
-  .max(IGNORED_FAILURES_MAX, { error: failures });
+const failureCount = wholeNumberUpTo(IGNORED_FAILURES_MAX);
 
 const moment = givenMoment("must be a moment in ISO 8601, such as 2026-01-31T12:00:00Z");
 

@@ -70,6 +70,12 @@ export const OwnLocale = textUpTo(LOCALE_MAX)
   .trim()
   .regex(...localeRule);
 
+/** A whole number from 1 on. */
+export const wholeNumberUpTo = (max: number) => {
+  const error = `must be a whole number from 1 to ${max}`;
+  return z.int({ error }).min(1, { error }).max(max, { error });
+};
+
 /** A number in a query string; what is not a number is refused with the field's name. */
 export const queryNumber = (fallback: number, min: number, max: number) =>
   z.coerce

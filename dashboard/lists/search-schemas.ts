@@ -16,6 +16,9 @@ export function searchSchema<T extends object>(readers: { [K in keyof T]: Reader
   return { parse, types: {} as { input: Partial<T>; output: T } };
 }
 
+/** The search of a list without pages or filters, as `ListScreen` takes it. */
+export const UNFILTERED = { schema: searchSchema<object>({}), search: {}, onSearch: () => undefined };
+
 /** A page that counts from 0. */
 export const pageParam: Reader<number> = (value) => {
   const page = Number(value ?? 0);

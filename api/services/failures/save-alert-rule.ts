@@ -1,4 +1,4 @@
-import type { CreateAlertRule, UpdateAlertRule } from "#contract/activity/alert-rules.ts";
+import { type CreateAlertRule, FREQUENCY_MISSING, type UpdateAlertRule } from "#contract/activity/alert-rules.ts";
 import type { Database } from "#db/client.ts";
 import { encrypt } from "#db/encryption.ts";
 import {
@@ -49,8 +49,7 @@ export async function changeAlertRule(
     const stored = await lockAlertRule(transaction, call.scope, id);
     const { name = stored.name, events = stored.events, frequency = stored.frequency, emails = stored.emails } = given;
     if (frequency === null && events.includes("failure_group.frequent")) {
-      const remedy = "say after how many failures within how many minutes, as events has failure_group.frequent";
-      throw new DomainError("invalid_input", `frequency: ${remedy}`);
+      throw new DomainError("invalid_input", `frequency: ${FREQUENCY_MISSING}`);
     }
     const slackUrl = given.slackUrl ? encrypt(given.slackUrl, config.encryptionKey) : given.slackUrl;
     return updateAlertRule(transaction, call.scope, id, {

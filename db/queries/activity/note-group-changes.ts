@@ -1,9 +1,8 @@
 import type { AlertEvent } from "#contract/constants/activity/alerts.ts";
 import type { FailureTraits } from "#domain/failures/fingerprint.ts";
 import { failureText } from "#domain/values/failure-text.ts";
-import { storableJson } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
-import { webhooksPart } from "../webhooks/store-webhooks.ts";
+import { storeWebhooksBy } from "../webhooks/store-webhooks.ts";
 import { type Alert, raiseAlerts } from "./alerts/raise-alerts.ts";
 
 /**
@@ -35,12 +34,7 @@ export async function noteGroupChanges(
   const events = changes.flatMap((change) =>
     change.became === "frequent" ? [] : [{ type: EVENTS[change.became], data: dataOf(change) }],
   );
-  if (events.length > 0) {
-    const source = sql`
-      select ${environmentId}::uuid as environment_id, e.type, e.data
-      from jsonb_to_recordset(${storableJson(events)}::text::jsonb) as e (type text, data jsonb)`;
-    await sql`with ${webhooksPart(sql, source, new Date().toISOString())} select from new_webhooks`;
-  }
+  await storeWebhooksBy(sql, environmentId, events);
   await raiseAlerts(sql, environmentId, changes.map(alertOf));
 }
 

@@ -3,7 +3,7 @@ import type { Fragment } from "postgres";
 import { WEBHOOK_RETENTION_DAYS, type WebhookEventType } from "#contract/constants/webhooks.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
-import { type HotTransaction, type Transaction, taggedOf } from "../../transaction.ts";
+import { type HotTransaction, type RareTransaction, type Transaction, taggedOf } from "../../transaction.ts";
 
 /** Longest text of a vendor in an event, in characters: an event carries ids, and says where its content can be read. */
 export const WEBHOOK_TEXT_MAX = 500;
@@ -89,15 +89,21 @@ export interface WebhookEvent {
  * Stores events that a caller's change brings about, in its transaction. Endpoints are sent them within some seconds: by the pass that
  * looks for what is due.
  */
-export async function storeWebhooks(
+export const storeWebhooks = (
   transaction: Transaction,
   { environmentId }: Pick<Scope, "environmentId">,
+  events: readonly WebhookEvent[],
+): Promise<void> => storeWebhooksBy(taggedOf(transaction), environmentId, events);
+
+/** The same in a transaction of tagged statements. */
+export async function storeWebhooksBy(
+  sql: RareTransaction,
+  environmentId: string,
   events: readonly WebhookEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
   const types = events.map(({ type }) => type);
   const data = events.map((event) => storableJson(event.data));
-  const sql = taggedOf(transaction);
   await sql`
     ${sql.unsafe(INSERTED)} from (
       select ${environmentId}::uuid as environment_id, made.type, made.data::jsonb as data, statement_timestamp() as at

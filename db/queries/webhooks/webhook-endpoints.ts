@@ -1,10 +1,10 @@
 import { and, asc, count, eq, isNull } from "drizzle-orm";
 import { WEBHOOK_ENDPOINTS_MAX } from "#contract/constants/webhooks.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import { environments } from "../../schema/accounts/environments.ts";
 import { webhookEndpoints } from "../../schema/events/webhook-endpoints.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
+import { lockEnvironment } from "../environments/lock-environment.ts";
 
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect;
 type NewEndpoint = Omit<typeof webhookEndpoints.$inferInsert, "organizationId" | "environmentId">;
@@ -21,12 +21,7 @@ export async function insertEndpoint(
   scope: Scope,
   endpoint: NewEndpoint,
 ): Promise<WebhookEndpointRow> {
-  // Locked, so that two at once do not make one too many.
-  await transaction
-    .select({ id: environments.id })
-    .from(environments)
-    .where(eq(environments.id, scope.environmentId))
-    .for("update");
+  await lockEnvironment(transaction, scope);
   const [existing] = await transaction.select({ number: count() }).from(webhookEndpoints).where(living(scope));
   if (existing && existing.number >= WEBHOOK_ENDPOINTS_MAX) {
     throw new DomainError(

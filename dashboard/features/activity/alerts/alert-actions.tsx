@@ -22,15 +22,11 @@ const ICON = "size-4 shrink-0 text-muted";
 /** Switches a rule on or off, for those who may. */
 export function AlertSwitch({ rule: { _id, name, active } }: { rule: AlertRule }) {
   const { may, write } = useEnvironment();
-  /** Chosen just now: shown until the server has said what counts. */
-  const [chosen, setChosen] = useState<boolean>();
   const change = useOneMutation<unknown, boolean>({
     mutationFn: (next) => write("alertRules.update", _id, { active: next }),
-    onMutate: setChosen,
     onError: (error) => showToast({ tone: "danger", text: `${name} was not changed. ${errorText(error)}` }),
-    onSettled: () => setChosen(undefined),
   });
-  const isOn = chosen ?? active;
+  const isOn = change.isPending ? !active : active;
   const stateText = isOn ? "On" : "Off";
   if (!may("environment.use")) return <span className={isOn ? "" : "text-muted"}>{stateText}</span>;
   return (

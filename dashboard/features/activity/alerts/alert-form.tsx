@@ -6,6 +6,7 @@ import {
   ALERT_MINUTES_MAX,
   type AlertEvent,
 } from "#contract/constants/activity/alerts.ts";
+import { wholeNumberUpTo } from "#contract/schemas/common.ts";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
 import { Field } from "#dashboard/components/controls/field.tsx";
 import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
@@ -15,17 +16,12 @@ import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { EVENT_TEXTS } from "./alert-texts.ts";
 
-const wholeNumber = (max: number) => {
-  const error = `must be a whole number from 1 to ${max}`;
-  return z.int({ error }).min(1, { error }).max(max, { error });
-};
-
 /** The server says what is no address. */
 const Alert = z.object({
   name: CreateAlertRule.shape.name,
   events: z.array(z.enum(ALERT_EVENTS)).min(1, { error: "must have at least one" }),
-  failures: wholeNumber(ALERT_FAILURES_MAX),
-  minutes: wholeNumber(ALERT_MINUTES_MAX),
+  failures: wholeNumberUpTo(ALERT_FAILURES_MAX),
+  minutes: wholeNumberUpTo(ALERT_MINUTES_MAX),
   emails: z.string(),
   slackUrl: z.string(),
 });

@@ -1,5 +1,6 @@
 import type { AlertRule } from "#contract/activity/alert-rules.ts";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { MENU_COLUMN } from "#dashboard/lists/object-menu.tsx";
 import { type Column, Table } from "#dashboard/lists/table.tsx";
 import { AlertActions, AlertSwitch } from "./alert-actions.tsx";
 import { destinationTexts, eventTexts } from "./alert-texts.ts";
@@ -24,13 +25,7 @@ const COLUMNS: readonly Column<AlertRule>[] = [
     cell: ({ lastRaisedAt }) => (lastRaisedAt ? <RelativeTime moment={lastRaisedAt} /> : "None yet"),
   },
   { id: "active", name: "Active", className: "sm:w-24", cell: (rule) => <AlertSwitch rule={rule} /> },
-  {
-    id: "menu",
-    name: "Actions",
-    nameHidden: true,
-    className: "sm:w-12 sm:ps-0",
-    cell: (rule) => <AlertActions rule={rule} />,
-  },
+  { ...MENU_COLUMN, cell: (rule) => <AlertActions rule={rule} /> },
 ];
 
 const Lines = ({ texts }: { texts: readonly string[] }) => (

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FAILURE_GROUP_REASON_MAX, IGNORED_FAILURES_MAX } from "#contract/constants/activity/failure-groups.ts";
+import { wholeNumberUpTo } from "#contract/schemas/common.ts";
 import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.ts";
@@ -22,11 +23,10 @@ const TIMES = [
   { id: "720", text: "30 days" },
 ] as const;
 
-const failures = `must be a whole number from 1 to ${IGNORED_FAILURES_MAX}`;
 const Ignore = z.object({
   rule: z.enum(["until", "belowPerMinute", "afterMore"]),
   hours: z.enum(["1", "24", "168", "720"]),
-  failures: z.int({ error: failures }).min(1, { error: failures }).max(IGNORED_FAILURES_MAX, { error: failures }),
+  failures: wholeNumberUpTo(IGNORED_FAILURES_MAX),
   reason: z.string().trim().max(FAILURE_GROUP_REASON_MAX),
 });
 

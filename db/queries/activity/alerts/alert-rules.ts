@@ -1,6 +1,6 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import { ALERT_RULES_MAX } from "#contract/constants/activity/alerts.ts";
-import { environments } from "#db/schema/accounts/environments.ts";
+import { lockEnvironment } from "#db/queries/environments/lock-environment.ts";
 import { alertRules } from "#db/schema/alert-rules.ts";
 import { type Scope, scopeOf } from "#db/scope.ts";
 import type { Executor, RareTransaction, Transaction } from "#db/transaction.ts";
@@ -36,12 +36,7 @@ export async function insertAlertRule(
   scope: Scope,
   fields: AlertRuleFields,
 ): Promise<AlertRuleRow> {
-  // Locked, so that two at once do not make one too many.
-  await transaction
-    .select({ id: environments.id })
-    .from(environments)
-    .where(eq(environments.id, scope.environmentId))
-    .for("update");
+  await lockEnvironment(transaction, scope);
   const [existing] = await transaction
     .select({ number: count() })
     .from(alertRules)

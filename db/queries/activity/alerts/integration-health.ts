@@ -1,9 +1,8 @@
 import { HEALTH_ALERT_AFTER_SECONDS } from "#contract/constants/activity/alerts.ts";
 import type { Database } from "#db/client.ts";
-import { storableJson } from "#db/storable.ts";
-import { inRareTransaction, type RareTransaction } from "#db/transaction.ts";
+import { inRareTransaction } from "#db/transaction.ts";
 import { commonText } from "#domain/failures/common-text.ts";
-import { webhooksPart } from "../../webhooks/store-webhooks.ts";
+import { storeWebhooksBy } from "../../webhooks/store-webhooks.ts";
 import { raiseAlerts } from "./raise-alerts.ts";
 
 interface Changed {
@@ -50,7 +49,11 @@ export async function noteIntegrationHealth(db: Database): Promise<void> {
     const changed = [...failing, ...ended.filter(({ isInUse }) => isInUse)];
     for (const environmentId of new Set(changed.map((change) => change.environmentId))) {
       const own = changed.filter((change) => change.environmentId === environmentId);
-      await storeEvents(sql, environmentId, own);
+      await storeWebhooksBy(
+        sql,
+        environmentId,
+        own.map((change) => ({ type: eventOf(change), data: dataOf(change) })),
+      );
       await raiseAlerts(
         sql,
         environmentId,
@@ -72,11 +75,3 @@ const dataOf = ({ integrationId, providerId, channel }: Changed) => ({ integrati
 /** The vendor's words without what names people. */
 const textOf = ({ name, message }: Changed): string =>
   message === null ? `${name} has stopped failing` : `${name} fails: ${commonText(message)}`;
-
-async function storeEvents(sql: RareTransaction, environmentId: string, changed: readonly Changed[]): Promise<void> {
-  const events = changed.map((change) => ({ type: eventOf(change), data: dataOf(change) }));
-  const source = sql`
-    select ${environmentId}::uuid as environment_id, e.type, e.data
-    from jsonb_to_recordset(${storableJson(events)}::text::jsonb) as e (type text, data jsonb)`;
-  await sql`with ${webhooksPart(sql, source, new Date().toISOString())} select from new_webhooks`;
-}

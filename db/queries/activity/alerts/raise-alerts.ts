@@ -2,7 +2,7 @@ import { ALERT_LINES_MAX, type AlertEvent, SLACK } from "#contract/constants/act
 import type { QueuedAlert } from "#db/schema/accounts/account-mails.ts";
 import { storableJson } from "#db/storable.ts";
 import type { RareTransaction } from "#db/transaction.ts";
-import { webhooksPart } from "../../webhooks/store-webhooks.ts";
+import { storeWebhooksBy } from "../../webhooks/store-webhooks.ts";
 
 /** Something that rules may tell of. */
 export interface Alert {
@@ -58,12 +58,12 @@ export async function raiseAlerts(
   await sql`
     update alert_rules set last_raised_at = ${now.toISOString()} where id = any(${raised.map(({ rule }) => rule.id)}::uuid[])`;
   const events = raised.flatMap(({ rule, own }) =>
-    own.map(({ event, text, data }) => ({ alertRuleId: rule.id, name: rule.name, event, text, ...data })),
+    own.map(({ event, text, data }) => ({
+      type: "alert.raised" as const,
+      data: { alertRuleId: rule.id, name: rule.name, event, text, ...data },
+    })),
   );
-  const source = sql`
-    select ${environmentId}::uuid as environment_id, 'alert.raised' as type, data
-    from jsonb_array_elements(${storableJson(events)}::text::jsonb) as a (data)`;
-  await sql`with ${webhooksPart(sql, source, now.toISOString())} select from new_webhooks`;
+  await storeWebhooksBy(sql, environmentId, events);
 }
 
 function queuedOf({ id, emails, hasSlack, environment }: Rule, alerts: readonly Alert[]): QueuedAlert[] {

@@ -5,10 +5,8 @@ import { AlertTable } from "#dashboard/features/activity/alerts/alert-table.tsx"
 import { CreateAlert } from "#dashboard/features/activity/alerts/create-alert.tsx";
 import { ListScreen } from "#dashboard/lists/list-screen.tsx";
 import { ListSkeleton } from "#dashboard/lists/list-skeleton.tsx";
-import { searchSchema } from "#dashboard/lists/search-schemas.ts";
+import { UNFILTERED } from "#dashboard/lists/search-schemas.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-
-const NO_SEARCH = searchSchema<object>({});
 
 export const Route = createFileRoute("/_app/activity/_lists/alerts")({
   loader: ({ context: { prefetch, read } }) => prefetch(read("alertRules.list")),
@@ -23,9 +21,7 @@ function AlertsPage() {
     <ListScreen
       noun={["alert rule", "alert rules"]}
       icon={<BellRing />}
-      schema={NO_SEARCH}
-      search={{}}
-      onSearch={() => undefined}
+      {...UNFILTERED}
       read={read("alertRules.list")}
       pageOf={(rows) => ({ rows })}
       none={

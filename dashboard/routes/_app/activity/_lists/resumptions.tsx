@@ -6,12 +6,11 @@ import { ResumptionTable } from "#dashboard/features/activity/resume/resumption-
 import { isActive } from "#dashboard/features/activity/resume/resumption-texts.ts";
 import { ListScreen } from "#dashboard/lists/list-screen.tsx";
 import { ListSkeleton } from "#dashboard/lists/list-skeleton.tsx";
-import { searchSchema } from "#dashboard/lists/search-schemas.ts";
+import { UNFILTERED } from "#dashboard/lists/search-schemas.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 /** The list has the latest ones, without pages or filters. */
 const QUERY = { limit: 100 };
-const NO_SEARCH = searchSchema<object>({});
 
 const RUNNING_POLL_MS = 2_000;
 const IDLE_POLL_MS = 10_000;
@@ -28,9 +27,7 @@ function ResumptionsPage() {
     <ListScreen
       noun={["resumption", "resumptions"]}
       icon={<RotateCw />}
-      schema={NO_SEARCH}
-      search={{}}
-      onSearch={() => undefined}
+      {...UNFILTERED}
       read={read("notifications.listResumptions", QUERY)}
       pageOf={(rows) => ({ rows })}
       pollMs={(page) => (page?.rows.some(({ state }) => isActive(state)) ? RUNNING_POLL_MS : IDLE_POLL_MS)}
