@@ -445,7 +445,7 @@ test.each<[string, Answer | "silent"]>([
   const controller = new AbortController();
   const call = belfry.subscribers.get("ada", { signal: controller.signal });
   const rejected = expect(call).rejects.toThrow("no longer needed");
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await vi.waitFor(() => expect(received).toHaveLength(1));
   controller.abort(new Error("no longer needed"));
   await rejected;
   expect(received).toHaveLength(1);
