@@ -18,7 +18,7 @@ import {
   queryNumber,
   referenceUpTo,
 } from "./schemas/common.ts";
-import { keysetQuery } from "./schemas/keyset.ts";
+import { CappedCount, keysetQuery } from "./schemas/keyset.ts";
 import { operations } from "./schemas/operations.ts";
 import { TestMode } from "./test-mode.ts";
 import { Step } from "./workflows/steps.ts";
@@ -164,6 +164,8 @@ export const ListActivity = z.object({
     .optional()
     .describe("Runs of events that named the topic, among the latest 20,000 that the other filters show"),
 });
+/** The filters of the list, without the page. */
+export const CountActivity = ListActivity.omit({ page: true, cursor: true, limit: true });
 export const ActivityPage = page(Activity).extend({
   /** The cursor of the page after this one; absent when there is none. */
   next: z.string().optional(),
@@ -214,6 +216,15 @@ export const notificationOperations = operations("notifications", {
     access: [KEY, READER],
     query: ListActivity,
     answer: { 200: ActivityPage },
+  },
+
+  countRuns: {
+    route: "GET /v1/notifications/count",
+    client: "notifications.count",
+    summary: "Count the runs that the list has with these filters, up to 1,000",
+    access: [KEY, READER],
+    query: CountActivity,
+    answer: { 200: data(CappedCount) },
   },
 
   getRunStats: {

@@ -10,6 +10,7 @@ export { testDeliveryOperations } from "./accounts/test-delivery.ts";
 export { alertRuleOperations } from "./activity/alert-rules.ts";
 export { failureGroupOperations } from "./activity/failure-groups.ts";
 export { overviewOperations } from "./activity/overview.ts";
+export { savedViewOperations } from "./activity/saved-views.ts";
 export { changeOperations } from "./changes.ts";
 export { chatOauthOperations } from "./chat-oauth.ts";
 export { deliveryReportOperations } from "./delivery-reports.ts";

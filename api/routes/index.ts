@@ -42,6 +42,7 @@ import { providerLogoRoutes } from "./v1/provider-logos.ts";
 import { resumptionRoutes } from "./v1/resumptions.ts";
 import { retentionRoutes } from "./v1/retention.ts";
 import { safetyCapRoutes } from "./v1/safety-caps.ts";
+import { savedViewRoutes } from "./v1/saved-views.ts";
 import { scheduleRoutes } from "./v1/schedules.ts";
 import { searchRoutes } from "./v1/search.ts";
 import { erasureRoutes } from "./v1/subscribers/erasures.ts";
@@ -131,6 +132,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   roleRoutes,
   safetyCapRoutes,
   testDeliveryRoutes,
+  savedViewRoutes,
   scheduleRoutes,
   searchRoutes,
   sessionRoutes,

@@ -10,6 +10,7 @@ import { RESUMPTION_WRITES } from "./resumption-writes.ts";
 import { RUN_WRITES } from "./run-writes.ts";
 import { handlersOf, SCREENS } from "./screens.ts";
 import { SETTINGS_WRITES } from "./settings-writes.ts";
+import { SAVED_VIEW_WRITES } from "./saved-view-writes.ts";
 import { SUPPRESSION_WRITES } from "./suppression-writes.ts";
 import { cellOf, data, gone, heading, press, type TestWrite, type } from "./test-write.ts";
 import { WORKFLOW_WRITES } from "./workflow-writes.ts";
@@ -22,6 +23,7 @@ export const WRITES: readonly TestWrite[] = [
   ...ENTRY_WRITES,
   ...SETTINGS_WRITES,
   ...INTEGRATION_WRITES,
+  ...SAVED_VIEW_WRITES,
   ...SUPPRESSION_WRITES,
   ...IMPORT_WRITES,
   ...RESUMPTION_WRITES,

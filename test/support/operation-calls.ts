@@ -74,6 +74,7 @@ const PARAMETERS: Readonly<Record<string, (of: Populated) => string>> = {
   ":resumptionId": ({ id }) => id.resumption,
   ":runId": ({ id }) => id.run,
   ":sampleId": ({ id }) => id.sample,
+  ":savedViewId": ({ id }) => id.savedView,
   ":sessionId": ({ id }) => id.session,
   ":suppressionId": ({ id }) => id.suppression,
   ":subscriberId": ({ subscriber }) => subscriber.subscriberId,

@@ -23,6 +23,7 @@ import { erasures } from "#db/schema/accounts/erasures.ts";
 import { roles } from "#db/schema/accounts/roles.ts";
 import { sessions } from "#db/schema/accounts/sessions.ts";
 import { users } from "#db/schema/accounts/users.ts";
+import { savedViews } from "#db/schema/accounts/saved-views.ts";
 import { alertRules } from "#db/schema/alert-rules.ts";
 import { imports } from "#db/schema/events/imports.ts";
 import { webhookEndpoints } from "#db/schema/events/webhook-endpoints.ts";
@@ -238,6 +239,19 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
       })
       .returning(),
   );
+  const savedView = returned(
+    await db
+      .insert(savedViews)
+      .values({
+        ...scope,
+        userId: environment.userId,
+        list: "runs",
+        name: secret,
+        search: secret,
+        isShared: false,
+      })
+      .returning(),
+  );
   const alertRule = returned(
     await db
       .insert(alertRules)
@@ -355,6 +369,7 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     suppression,
     failureGroup,
     alertRule,
+    savedView,
     subscriber,
     layout,
     pause,

@@ -1,7 +1,10 @@
+import type { z } from "zod";
 import type { FastifyRequest } from "fastify";
-import { type Activity, notificationOperations } from "#contract/notifications.ts";
-import { type ActivityRow, getActivity, listActivity } from "#db/queries/activity/activity.ts";
+import { type Activity, type CountActivity, notificationOperations } from "#contract/notifications.ts";
+import { type ActivityRow, countActivity, getActivity, listActivity } from "#db/queries/activity/activity.ts";
+import type { ActivityFilter } from "#db/queries/activity/activity-places.ts";
 import { activityByDay, countRecentRuns } from "#db/queries/activity/run-statistics.ts";
+import type { Scope } from "#db/scope.ts";
 import { shownSince } from "#events/organization-plan.ts";
 import type { CallContext } from "../../caller.ts";
 import { handlers } from "../../handlers.ts";
@@ -24,23 +27,33 @@ export const notificationRoutes = handlers(notificationOperations, (app) => {
     const row = await getActivity(app.db, request.scope, { runId, since: await shownSince(app, request.scope) });
     return viewFor(request)(activityView(row, { engineUrl: engineUrlOf(row), templates: true }));
   };
+  const filterOf = async (
+    scope: Scope,
+    { templates, after, before, severity, ...query }: z.infer<typeof CountActivity>,
+  ): Promise<ActivityFilter> => ({
+    ...query,
+    since: await shownSince(app, scope),
+    workflowIds: templates,
+    from: after,
+    until: before,
+    severities: severity,
+  });
   return {
     listRuns: async (request) => {
       const { scope } = request;
-      const { templates, after, before, severity, cursor, ...query } = request.query;
+      const { page: number, limit, cursor, ...filter } = request.query;
       const { runs, hasMore, page, last } = await listActivity(app.db, scope, {
-        ...query,
+        ...(await filterOf(scope, filter)),
+        page: number,
+        limit,
         after: placeOf(cursor),
-        since: await shownSince(app, scope),
-        workflowIds: templates,
-        from: after,
-        until: before,
-        severities: severity,
       });
       const activities = runs.map((row) => activityView(row, { engineUrl: engineUrlOf(row), templates: false }));
       const next = hasMore && last ? { next: cursorOf(last) } : {};
-      return { page, pageSize: query.limit, hasMore, ...next, data: activities.map(viewFor(request)) };
+      return { page, pageSize: limit, hasMore, ...next, data: activities.map(viewFor(request)) };
     },
+
+    countRuns: async ({ scope, query }) => ({ data: await countActivity(app.db, scope, await filterOf(scope, query)) }),
 
     getRunStats: async ({ scope }) => {
       const { week, month } = await countRecentRuns(app.db, scope, await shownSince(app, scope));

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { Tabs } from "#dashboard/components/tabs.tsx";
 
 const TABS = [
-  { to: "/activity", end: "", name: "Runs" },
-  { to: "/activity/messages", end: "/messages", name: "Messages" },
-  { to: "/activity/waiting", end: "/waiting", name: "Waiting" },
-  { to: "/activity/errors", end: "/errors", name: "Errors" },
-  { to: "/activity/alerts", end: "/alerts", name: "Alerts" },
-  { to: "/activity/resumptions", end: "/resumptions", name: "Resumptions" },
+  { to: "/activity", end: "", name: "Runs", views: "runs" },
+  { to: "/activity/messages", end: "/messages", name: "Messages", views: "messages" },
+  { to: "/activity/waiting", end: "/waiting", name: "Waiting", views: "waiting" },
+  { to: "/activity/errors", end: "/errors", name: "Errors", views: "errors" },
+  { to: "/activity/alerts", end: "/alerts", name: "Alerts", views: undefined },
+  { to: "/activity/resumptions", end: "/resumptions", name: "Resumptions", views: undefined },
 ] as const;
 
 /** The tab whose address is open. */

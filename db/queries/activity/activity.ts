@@ -77,6 +77,19 @@ export async function listActivity(
   return { runs, hasMore: (found?.length ?? 0) > limit, page: found ? page : 0, last: places.at(-1) };
 }
 
+const COUNTED_MAX = 1_000;
+
+/** Counts the runs of the list, up to a number. */
+export async function countActivity(
+  db: Database,
+  scope: Scope,
+  filter: ActivityFilter,
+): Promise<{ count: number; isMore: boolean }> {
+  const places = await findPlaces(db, scope, filter, { skipped: 0, limit: COUNTED_MAX + 1 });
+  const found = places?.length ?? 0;
+  return { count: Math.min(found, COUNTED_MAX), isMore: found > COUNTED_MAX };
+}
+
 const NEWEST_FIRST = [desc(runs.createdAt), desc(runs.id)];
 
 const isOneOf = (places: readonly ActivityPlace[]): SQL => {

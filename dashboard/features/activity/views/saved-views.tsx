@@ -1,0 +1,42 @@
+import { useLocation } from "@tanstack/react-router";
+import { Bookmark } from "lucide-react";
+import { Suspense, useState } from "react";
+import type { ViewedList } from "#contract/constants/activity/saved-views.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
+import { MenuPopover } from "#dashboard/components/overlays/menu.tsx";
+import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
+import { isKept } from "#dashboard/kept-input.ts";
+import { viewSearchOf } from "./view-search.ts";
+
+// What is opened is not part of the lists' first load.
+const ViewsPanel = lazyNamed(() => import("./views-panel.tsx"), "ViewsPanel");
+const ViewForm = lazyNamed(() => import("./view-form.tsx"), "ViewForm");
+
+/** A button that opens the saved views of a list, and keeps its filters as another one. */
+export function SavedViews({ list }: { list: ViewedList }) {
+  const keptName = `new-view-${list}`;
+  const [isSaving, setSaving] = useState(() => isKept(keptName));
+  const search = useLocation({ select: ({ searchStr }) => viewSearchOf(searchStr) });
+  const close = () => setSaving(false);
+  return (
+    <>
+      <MenuPopover
+        placement="bottom end"
+        trigger={
+          <Button>
+            <Bookmark className="size-4" aria-hidden="true" /> Views
+          </Button>
+        }
+      >
+        <Suspense fallback={<Skeleton className="m-2 h-24 w-56" />}>
+          <ViewsPanel list={list} search={search} onSave={() => setSaving(true)} />
+        </Suspense>
+      </MenuPopover>
+      <FormDialog open={isSaving} onOpenChange={close} title="Save this view" height="h-40">
+        <ViewForm list={list} search={search} keptName={keptName} onSaved={close} />
+      </FormDialog>
+    </>
+  );
+}
