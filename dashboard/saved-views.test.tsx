@@ -57,7 +57,7 @@ test("without filters there is nothing to save, and a viewer saves nothing", asy
   await press("Views");
   expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Save this view …" })).disabled).toBe(true);
   cleanup();
-  renderDashboard("/activity?transactionId=9", { handlers: { ...HANDLERS, ...sessionOf("viewer") } });
+  renderDashboard("/activity?transactionId=9", { handlers: { ...HANDLERS, "GET /auth/session": data(sessionOf("viewer")) } });
   await press("Views");
   await screen.findByRole("link", { name: /^Failed mails/ });
   expect(screen.queryByRole("button", { name: "Save this view …" })).toBeNull();
