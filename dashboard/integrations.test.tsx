@@ -3,9 +3,10 @@ import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { defineInbox } from "./testing/define-inbox.ts";
 import { sessionOf } from "./testing/fake-server.ts";
-import { INTEGRATION_ID } from "./testing/integrations.ts";
+import { anIntegration, INTEGRATION_ID } from "./testing/integrations.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { handlersOf } from "./testing/screens.ts";
+import { press, type } from "./testing/test-write.ts";
 import { aListedWorkflow, listOf } from "./testing/workflow-v2.ts";
 
 // The health of integrations.
@@ -72,4 +73,25 @@ test("switching off the last integration of a channel names the workflows that l
   fireEvent.click(within(dialog).getByRole("button", { name: "Switch off" }));
   await screen.findByText("Text sender sends nothing until it is on again");
   expect(changed).toEqual([{ active: false }]);
+});
+
+test.each([
+  ["in the place of the demo provider", "belfry-email", ["/integrations/new-one/set-primary"], /sends in place of the demo provider/],
+  ["behind a provider that somebody has chosen", "sendgrid", [], /^Marketing is connected$/],
+])("a provider is connected %s", async (_, providerId, ordered, says) => {
+  const first = anIntegration({ providerId, name: "First" });
+  const { received } = renderDashboard("/integrations/new/sendgrid", {
+    handlers: {
+      ...handlersOf("/integrations"),
+      ...handlersOf("/integrations/new"),
+      "GET /integrations": () => ({ body: { data: [first] } }),
+      "POST /integrations": () => ({ status: 201, body: { data: anIntegration({ _id: "new-one", name: "Marketing", primary: false }) } }),
+      "POST /integrations/new-one/set-primary": () => ({ body: { data: anIntegration({ _id: "new-one" }) } }),
+    },
+  });
+  await type("API key", "SG.abc");
+  await press("Connect");
+  await screen.findByText(says);
+  const calls = received.filter(({ method, path }) => method === "POST" && path !== "/integrations");
+  expect(calls.map(({ path }) => path)).toEqual(ordered);
 });

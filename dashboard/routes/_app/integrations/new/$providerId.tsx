@@ -1,6 +1,7 @@
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { Plug } from "lucide-react";
 import { Suspense } from "react";
+import type { Integration } from "#contract/integrations.ts";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
@@ -11,6 +12,8 @@ import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { Page } from "#dashboard/components/page.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
+import { errorText } from "#dashboard/errors.ts";
+import { useDemoReplacement } from "#dashboard/features/integrations/use-demo-replacement.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 // The contract's schemas are not part of the screen's first load.
@@ -31,6 +34,19 @@ function ConnectPage() {
   const navigate = useNavigate();
   const { may } = useEnvironment();
   const query = useRead("integrations.listProviders");
+  const replaceDemo = useDemoReplacement();
+  async function leave(saved: Integration): Promise<void> {
+    const { name } = saved;
+    try {
+      const replaces = await replaceDemo(saved);
+      const text = replaces ? `${name} is connected, and sends in place of the demo provider` : `${name} is connected`;
+      showToast({ tone: "success", text });
+    } catch (error) {
+      const text = `${name} is connected, but the demo provider is still used first. ${errorText(error)}`;
+      showToast({ tone: "danger", text });
+    }
+    await navigate({ to: "/integrations" });
+  }
   if (!may("environment.use")) return <NoAccessPage title={TITLE} to="connect providers" />;
   const skeleton = <SkeletonCards cards={1} className="h-72 max-w-xl" />;
   return (
@@ -61,10 +77,7 @@ function ConnectPage() {
               <CredentialsForm
                 key={providerId}
                 entry={entry}
-                onSaved={({ name }) => {
-                  showToast({ tone: "success", text: `${name} is connected` });
-                  void navigate({ to: "/integrations" });
-                }}
+                onSaved={(saved) => void leave(saved)}
               />
             </Suspense>
           </Page>
