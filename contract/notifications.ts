@@ -160,6 +160,15 @@ export const ListActivity = z.object({
     .preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(z.enum(SEVERITIES)).optional())
     .describe("Looked for among the latest 20,000 runs that the other filters show"),
   dryRuns: z.enum(["include", "exclude"]).default("include").describe("Whether runs of dry runs are listed"),
+  tags: queryList().describe("Runs of workflows that have one of these tags now"),
+  version: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe("Runs with this version of their workflow, among the latest 20,000 that the other filters show"),
+  tenants: queryList().describe("Runs of events in the name of one of these tenants, by identifier; among the latest 20,000 as well"),
+  providers: queryList().describe("Runs with a step that went through one of these providers; among the latest 20,000 as well"),
   topicKey: referenceUpTo(TOPIC_KEY_MAX)
     .optional()
     .describe("Runs of events that named the topic, among the latest 20,000 that the other filters show"),

@@ -7,6 +7,7 @@ import { Menu, MenuChoices } from "#dashboard/components/overlays/menu.tsx";
 import { FilterButton, SetFilter } from "#dashboard/lists/filter-button.tsx";
 import { PickerFilter } from "#dashboard/lists/picker-filter.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
+import { MoreRunFilters } from "./more-run-filters.tsx";
 import type { RunSearch } from "./run-search.ts";
 
 interface RunFiltersProps {
@@ -46,6 +47,7 @@ export function RunFilters({ search, onChange, children }: RunFiltersProps) {
       <Menu label="Channel" trigger={<FilterButton name="Channel" chosen={countText(search.channels)} />}>
         <ChannelChoices selected={search.channels} onChange={(channels) => onChange({ channels })} />
       </Menu>
+      <MoreRunFilters search={search} onChange={onChange} />
       <Menu
         label="Tests"
         trigger={<FilterButton name="Tests" chosen={search.dryRuns === "exclude" ? "No dry tests" : undefined} />}

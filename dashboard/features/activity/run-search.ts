@@ -7,6 +7,7 @@ import {
   momentParam,
   pageParam,
   patternParam,
+  positionParam,
   searchSchema,
   textParam,
 } from "#dashboard/lists/search-schemas.ts";
@@ -20,6 +21,12 @@ export const RunSearch = searchSchema({
   templates: listParam(patternParam(UUID_PATTERN)),
   subscriberIds: listParam(patternParam(/./)),
   transactionId: textParam,
+  tags: listParam(patternParam(/./)),
+  /** Identifiers. */
+  tenants: listParam(patternParam(/./)),
+  providers: listParam(patternParam(/./)),
+  /** Of the workflow, by its number. */
+  version: positionParam,
   /** `exclude` leaves dry runs out. */
   dryRuns: choiceParam(LEFT_OUT),
   /** Runs that began from this moment on. */

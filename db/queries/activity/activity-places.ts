@@ -24,8 +24,14 @@ export interface ActivityFilter {
   failedAfter?: Date | undefined;
   /** Of the event, or else of its workflow as it is now. Looked for among the latest runs: `SEARCHED_RUNS`. */
   severities?: readonly Severity[] | undefined;
-  /** Runs of events that named the topic, among the latest runs as well. */
+  /** Of workflows that have one of them now. */
+  tags?: readonly string[] | undefined;
+  /** The next four are looked for among the latest runs as well: of events that named the topic, or in the name of a tenant; */
   topicKey?: string | undefined;
+  tenants?: readonly string[] | undefined;
+  /** with this version of the workflow; with a step that went through a provider. */
+  version?: number | undefined;
+  providers?: readonly string[] | undefined;
   /** The next three are alternatives: a run is shown when its subscriber fits one of them. */
   subscriberIds?: readonly string[] | undefined;
   emails?: readonly string[] | undefined;
@@ -65,11 +71,15 @@ const SUBSCRIBERS_MAX = 1_000;
 export async function findPlaces(
   db: Database,
   scope: Scope,
-  filter: ActivityFilter,
+  given: ActivityFilter,
   options: PlacesOptions,
 ): Promise<ActivityPlace[] | undefined> {
-  const subscribers = await fittingSubscribers(db, scope, filter);
-  if (subscribers?.length === 0) return undefined;
+  const [subscribers, workflowIds] = await Promise.all([
+    fittingSubscribers(db, scope, given),
+    fittingWorkflows(db, scope, given),
+  ]);
+  if (subscribers?.length === 0 || workflowIds?.length === 0) return undefined;
+  const filter = { ...given, workflowIds };
   const { $client: sql } = db;
   const ofEvent = filter.transactionId === undefined ? sql`` : sql`and ${inEvent(db, scope, filter.transactionId)}`;
   if (filter.failedAfter) {
@@ -129,8 +139,8 @@ function newest(spans: readonly RunSpan[], enough: number): readonly RunSpan[] {
   return last === -1 ? spans : spans.slice(0, last + 1);
 }
 
-const isSearch = ({ severities, topicKey }: ActivityFilter): boolean =>
-  severities !== undefined || topicKey !== undefined;
+const isSearch = ({ severities, topicKey, tenants, version, providers }: ActivityFilter): boolean =>
+  [severities, topicKey, tenants, version, providers].some((given) => given !== undefined);
 
 /** An index is read backwards for each source, as far as the page needs it. */
 function readPlaces(
@@ -140,12 +150,12 @@ function readPlaces(
   { each, where }: { each: Fragment; where: Fragment },
 ): Promise<ActivityPlace[]> {
   const { $client: sql } = db;
-  const { since, from, until, workflowIds, channels, severities, topicKey, dryRuns } = filter;
+  const { since, from, until, workflowIds, channels, dryRuns } = filter;
   const read = isSearch(filter) ? SEARCHED_RUNS : skipped + limit;
   return sql<ActivityPlace[]>`
     select id, expire_at::text as "expireAt", created_at::text as at from (
       select run.* from ${each} cross join lateral (
-        select id, event_id, workflow_id, created_at, expire_at from runs
+        select id, event_id, workflow_id, workflow_version_id, created_at, expire_at from runs
         where ${where}
           ${after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
           ${since ? sql`and created_at >= ${since.toISOString()}` : sql``}
@@ -155,8 +165,37 @@ function readPlaces(
           ${channels ? sql`and ${sendingOn(db, channels)}` : sql``} ${dryRuns === "exclude" ? sql`and not is_dry` : sql``}
         order by created_at desc, id desc limit ${read}) run
       order by run.created_at desc, run.id desc limit ${read}) as found
-    where true ${severities ? sql`and ${ofSeverity(db, severities)}` : sql``} ${topicKey === undefined ? sql`` : sql`and ${ofTopic(db, topicKey)}`}
+    where true ${searched(db, filter)}
     order by created_at desc, id desc limit ${limit} offset ${skipped}`;
+}
+
+/** Conditions for which there is no index. */
+function searched(
+  db: Database,
+  { severities, topicKey, tenants, version, providers }: ActivityFilter,
+): Fragment {
+  const { $client: sql } = db;
+  return sql`
+    ${severities ? sql`and ${ofSeverity(db, severities)}` : sql``}
+    ${topicKey === undefined ? sql`` : sql`and ${ofTopic(db, topicKey)}`}
+    ${tenants ? sql`and exists (
+      select from event_contents c where c.event_id = found.event_id and c.tenant ->> 'identifier' = any(${[...tenants]}::text[]))` : sql``}
+    ${version === undefined ? sql`` : sql`and (select v.number from workflow_versions v where v.id = found.workflow_version_id) = ${version}`}
+    ${providers ? sql`and exists (
+      select from jobs j where j.run_id = found.id and j.provider_id = any(${[...providers]}::text[]))` : sql``}`;
+}
+
+/** The ids of workflows that a run may be of; undefined for all. */
+async function fittingWorkflows(
+  { $client: sql }: Database,
+  { environmentId }: Scope,
+  { workflowIds, tags }: ActivityFilter,
+): Promise<readonly string[] | undefined> {
+  if (!tags) return workflowIds;
+  const rows = await sql<{ id: string }[]>`
+    select id from workflows where environment_id = ${environmentId} and tags && ${[...tags]}::text[]
+      ${workflowIds ? sql`and id = any(${[...workflowIds]}::uuid[])` : sql``}`;
+  return rows.map(({ id }) => id);
 }
 
 /** Each run once, though several of its steps may have failed. */

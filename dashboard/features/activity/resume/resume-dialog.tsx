@@ -32,7 +32,10 @@ export function ResumeDialog({ selection, description, keptName, onClose }: Resu
       {selection ? (
         <ResumeForm selection={selection} {...(keptName !== undefined && { keptName })} onClose={onClose} />
       ) : (
-        <p>A resumption takes at most 100 workflows and 100 subscribers. Filter by fewer of them.</p>
+        <p>
+          A resumption goes by at most 100 workflows and 100 subscribers, and not by tags, tenants or versions. Filter by
+          less, or select runs.
+        </p>
       )}
     </Dialog>
   );

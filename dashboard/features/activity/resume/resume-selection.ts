@@ -5,12 +5,15 @@ import type { RunSearch } from "../run-search.ts";
 /** The runs that are to be resumed: some by their ids, or all that match. */
 export type ResumeSelection = { runIds: string[] } | { filter: ResumableFilter };
 
-/** Returns the filter of the runs that the list shows; undefined where that has more values than a resumption takes. */
+/** Returns the filter of the runs that the list shows; undefined where that has a filter, or more values, that a resumption does not take. */
 export function resumableFilter(search: RunSearch): ResumableFilter | undefined {
   const { channels, templates, subscriberIds, transactionId, dryRuns, after, failedAfter } = search;
+  const { tags, tenants, providers, version } = search;
+  if (tags.length + tenants.length > 0 || version !== undefined) return undefined;
   if (Math.max(templates.length, subscriberIds.length) > RESUMPTION_VALUES_MAX) return undefined;
   return {
     ...(channels.length > 0 && { channels }),
+    ...(providers.length > 0 && { providers }),
     ...(templates.length > 0 && { templates }),
     ...(subscriberIds.length > 0 && { subscriberIds }),
     ...(transactionId && { transactionId }),
@@ -22,10 +25,11 @@ export function resumableFilter(search: RunSearch): ResumableFilter | undefined 
 
 /** Returns the search by which the list shows the runs of a filter; undefined where it has no such filter. */
 export function runSearchOf(filter: ResumableFilter): Partial<RunSearch> | undefined {
-  const { channels, templates, subscriberIds, transactionId, dryRuns, from, failedAfter, ...others } = filter;
+  const { channels, providers, templates, subscriberIds, transactionId, dryRuns, from, failedAfter, ...others } = filter;
   if (Object.values(others).some((value) => value !== undefined)) return undefined;
   return {
     ...(channels && { channels }),
+    ...(providers && { providers }),
     ...(templates && { templates }),
     ...(subscriberIds && { subscriberIds }),
     ...(transactionId && { transactionId }),

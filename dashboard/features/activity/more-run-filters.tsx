@@ -1,0 +1,85 @@
+import { LoadedSearchMenu } from "#dashboard/components/overlays/loaded-search-menu.tsx";
+import { MenuChoices } from "#dashboard/components/overlays/menu.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
+import { chosenText, FilterButton, SetFilter } from "#dashboard/lists/filter-button.tsx";
+import { PickerFilter } from "#dashboard/lists/picker-filter.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
+import type { RunSearch } from "./run-search.ts";
+
+interface MoreRunFiltersProps {
+  search: RunSearch;
+  onChange: (change: Partial<RunSearch>) => void;
+}
+
+/** Filters of runs by the tags of their workflows, by tenant, by provider, and by a version that a link names. */
+export function MoreRunFilters({ search, onChange }: MoreRunFiltersProps) {
+  const { current, searches } = useEnvironment();
+  const { tags, tenants, providers, version } = search;
+  const readTags = useRead("v2.workflows.tags");
+  const readIntegrations = useRead("integrations.getAll");
+  const used = readIntegrations.data?.filter(({ _environmentId }) => _environmentId === current?._id) ?? [];
+  return (
+    <>
+      <SomeOf
+        label="Tags"
+        what="The tags"
+        query={readTags}
+        known={readTags.data?.map(({ name }) => name) ?? []}
+        chosen={tags}
+        onChange={(chosen) => onChange({ tags: chosen })}
+      />
+      <PickerFilter
+        label="Tenant"
+        chosen={tenants.map((id) => ({ id, text: id }))}
+        search={searches.tenants}
+        queryKey={["environment", current?._id, "tenants"]}
+        onChange={(chosen) => onChange({ tenants: chosen.map(({ id }) => id) })}
+      />
+      <SomeOf
+        label="Provider"
+        what="The providers"
+        query={readIntegrations}
+        known={used.map(({ providerId }) => providerId)}
+        chosen={providers}
+        onChange={(chosen) => onChange({ providers: chosen })}
+      />
+      {version !== undefined && (
+        <SetFilter
+          text={`Version ${version}`}
+          title="Show runs of other versions too"
+          onClear={() => onChange({ version: undefined })}
+        />
+      )}
+    </>
+  );
+}
+
+interface SomeOfProps {
+  label: string;
+  what: string;
+  query: ReturnType<typeof useRead>;
+  known: readonly string[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** A filter by some texts, of which those that are chosen are listed in any case. */
+function SomeOf({ label, what, query, known, chosen, onChange }: SomeOfProps) {
+  const all = [...new Set([...known, ...chosen])];
+  return (
+    <LoadedSearchMenu
+      label={label}
+      trigger={<FilterButton name={label} chosen={chosenText(chosen)} />}
+      search={{ label: `Search ${label.toLowerCase()}`, emptyText: "Nothing matches" }}
+      source={{ what, query }}
+    >
+      <MenuChoices
+        label={label}
+        mode="multiple"
+        options={all.map((text) => ({ id: text, text }))}
+        selected={chosen}
+        onChange={onChange}
+      />
+    </LoadedSearchMenu>
+  );
+}
