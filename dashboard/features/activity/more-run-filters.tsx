@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { LoadedSearchMenu } from "#dashboard/components/overlays/loaded-search-menu.tsx";
 import { MenuChoices } from "#dashboard/components/overlays/menu.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
@@ -22,8 +23,7 @@ export function MoreRunFilters({ search, onChange }: MoreRunFiltersProps) {
     <>
       <SomeOf
         label="Tags"
-        what="The tags"
-        query={readTags}
+        source={{ what: "The tags", query: readTags }}
         known={readTags.data?.map(({ name }) => name) ?? []}
         chosen={tags}
         onChange={(chosen) => onChange({ tags: chosen })}
@@ -37,8 +37,7 @@ export function MoreRunFilters({ search, onChange }: MoreRunFiltersProps) {
       />
       <SomeOf
         label="Provider"
-        what="The providers"
-        query={readIntegrations}
+        source={{ what: "The providers", query: readIntegrations }}
         known={used.map(({ providerId }) => providerId)}
         chosen={providers}
         onChange={(chosen) => onChange({ providers: chosen })}
@@ -56,22 +55,21 @@ export function MoreRunFilters({ search, onChange }: MoreRunFiltersProps) {
 
 interface SomeOfProps {
   label: string;
-  what: string;
-  query: ReturnType<typeof useRead>;
+  source: ComponentProps<typeof LoadedSearchMenu>["source"];
   known: readonly string[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
 /** A filter by some texts, of which those that are chosen are listed in any case. */
-function SomeOf({ label, what, query, known, chosen, onChange }: SomeOfProps) {
+function SomeOf({ label, source, known, chosen, onChange }: SomeOfProps) {
   const all = [...new Set([...known, ...chosen])];
   return (
     <LoadedSearchMenu
       label={label}
       trigger={<FilterButton name={label} chosen={chosenText(chosen)} />}
       search={{ label: `Search ${label.toLowerCase()}`, emptyText: "Nothing matches" }}
-      source={{ what, query }}
+      source={source}
     >
       <MenuChoices
         label={label}
