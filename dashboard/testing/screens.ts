@@ -231,8 +231,12 @@ export const SCREENS: readonly TestScreen[] = [
   {
     route: "/_app/activity/_lists/",
     address: "/activity",
-    opens: { "/v2/workflows": "Workflow" },
-    handlers: { "GET /notifications": pageOf(run), "GET /v2/workflows": LIST["GET /v2/workflows"] },
+    opens: {
+      "/v2/workflows": "Workflow",
+      [`/v2/environments/${DEVELOPMENT}/tags`]: "Tags",
+      "/integrations": "Provider",
+    },
+    handlers: { ...LIST, "GET /notifications": pageOf(run), "GET /integrations": answer([anIntegration()]) },
   },
   {
     route: "/_app/activity/_lists/messages",
