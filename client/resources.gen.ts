@@ -1392,6 +1392,11 @@ export class Notifications {
     return this.#http.list(`/v1/notifications`, { ...options, query }, "cursor");
   }
 
+  /** Count the runs that the list has with these filters, up to 1,000. */
+  count(query: Query<"countRuns"> = {}, options: CallOptions = {}): Call<Answer<"countRuns">> {
+    return this.#http.data("GET", `/v1/notifications/count`, { ...options, query });
+  }
+
   /** Count the runs of the last week and month. */
   getStats(options: CallOptions = {}): Call<Answer<"getRunStats">> {
     return this.#http.data("GET", `/v1/notifications/stats`, options);
@@ -1808,6 +1813,38 @@ export class SafetyCaps {
       ...options,
       body,
     });
+  }
+}
+
+export class SavedViews {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Views of the caller, and those that others share, by their names. */
+  list(query: Query<"listSavedViews"> = {}, options: CallOptions = {}): Call<Answer<"listSavedViews">> {
+    return this.#http.data("GET", `/v1/saved-views`, { ...options, query });
+  }
+
+  /** Keep the filters of a list under a name. */
+  create(body: Body<"createSavedView">, options: CallOptions = {}): Call<Answer<"createSavedView">> {
+    return this.#http.data("POST", `/v1/saved-views`, { ...options, body });
+  }
+
+  /** Rename a view of the caller, share it or take it back. */
+  update(
+    savedViewId: PathParameter<"updateSavedView", "savedViewId">,
+    body: Body<"updateSavedView">,
+    options: CallOptions = {},
+  ): Call<Answer<"updateSavedView">> {
+    return this.#http.data("PATCH", `/v1/saved-views/${segment("savedViewId", savedViewId)}`, { ...options, body });
+  }
+
+  /** Delete a view of the caller. */
+  delete(savedViewId: PathParameter<"deleteSavedView", "savedViewId">, options: CallOptions = {}): Call<void> {
+    return this.#http.nothing("DELETE", `/v1/saved-views/${segment("savedViewId", savedViewId)}`, options);
   }
 }
 
@@ -3941,6 +3978,7 @@ export class Resources {
   readonly preferencesPage: PreferencesPage;
   readonly retention: Retention;
   readonly safetyCaps: SafetyCaps;
+  readonly savedViews: SavedViews;
   readonly schedules: Schedules;
   readonly search: Search;
   readonly subscribers: Subscribers;
@@ -3993,6 +4031,7 @@ export class Resources {
     this.preferencesPage = new PreferencesPage(http);
     this.retention = new Retention(http);
     this.safetyCaps = new SafetyCaps(http);
+    this.savedViews = new SavedViews(http);
     this.schedules = new Schedules(http);
     this.search = new Search(http);
     this.subscribers = new Subscribers(http);

@@ -167,8 +167,12 @@ export const ListActivity = z.object({
     .min(1)
     .optional()
     .describe("Runs with this version of their workflow, among the latest 20,000 that the other filters show"),
-  tenants: queryList().describe("Runs of events in the name of one of these tenants, by identifier; among the latest 20,000 as well"),
-  providers: queryList().describe("Runs with a step that went through one of these providers; among the latest 20,000 as well"),
+  tenants: queryList().describe(
+    "Runs of events in the name of one of these tenants, by identifier; among the latest 20,000 as well",
+  ),
+  providers: queryList().describe(
+    "Runs with a step that went through one of these providers; among the latest 20,000 as well",
+  ),
   topicKey: referenceUpTo(TOPIC_KEY_MAX)
     .optional()
     .describe("Runs of events that named the topic, among the latest 20,000 that the other filters show"),

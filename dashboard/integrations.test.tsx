@@ -76,7 +76,12 @@ test("switching off the last integration of a channel names the workflows that l
 });
 
 test.each([
-  ["in the place of the demo provider", "belfry-email", ["/integrations/new-one/set-primary"], /sends in place of the demo provider/],
+  [
+    "in the place of the demo provider",
+    "belfry-email",
+    ["/integrations/new-one/set-primary"],
+    /sends in place of the demo provider/,
+  ],
   ["behind a provider that somebody has chosen", "sendgrid", [], /^Marketing is connected$/],
 ])("a provider is connected %s", async (_, providerId, ordered, says) => {
   const first = anIntegration({ providerId, name: "First" });
@@ -85,7 +90,10 @@ test.each([
       ...handlersOf("/integrations"),
       ...handlersOf("/integrations/new"),
       "GET /integrations": () => ({ body: { data: [first] } }),
-      "POST /integrations": () => ({ status: 201, body: { data: anIntegration({ _id: "new-one", name: "Marketing", primary: false }) } }),
+      "POST /integrations": () => ({
+        status: 201,
+        body: { data: anIntegration({ _id: "new-one", name: "Marketing", primary: false }) },
+      }),
       "POST /integrations/new-one/set-primary": () => ({ body: { data: anIntegration({ _id: "new-one" }) } }),
     },
   });

@@ -27,7 +27,10 @@ test("a view opens its list with its filters, and says how much it has", async (
   expect(link.getAttribute("href")).toBe("/activity?transactionId=7");
   await within(link).findByText("more than 1,000");
   const counted = received.filter(({ path }) => path === "/notifications/count");
-  expect(counted.map(({ query }) => Object.fromEntries(query))).toEqual([{ transactionId: "7" }, { channels: "email" }]);
+  expect(counted.map(({ query }) => Object.fromEntries(query))).toEqual([
+    { transactionId: "7" },
+    { channels: "email" },
+  ]);
   expect(screen.getByRole("link", { name: /^Mails shared/ })).toBeTruthy();
   expect(screen.getAllByRole("button", { name: /^Delete the view/ })).toHaveLength(1);
   fireEvent.click(link);
@@ -57,7 +60,9 @@ test("without filters there is nothing to save, and a viewer saves nothing", asy
   await press("Views");
   expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Save this view …" })).disabled).toBe(true);
   cleanup();
-  renderDashboard("/activity?transactionId=9", { handlers: { ...HANDLERS, "GET /auth/session": data(sessionOf("viewer")) } });
+  renderDashboard("/activity?transactionId=9", {
+    handlers: { ...HANDLERS, "GET /auth/session": data(sessionOf("viewer")) },
+  });
   await press("Views");
   await screen.findByRole("link", { name: /^Failed mails/ });
   expect(screen.queryByRole("button", { name: "Save this view …" })).toBeNull();

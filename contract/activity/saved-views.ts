@@ -12,7 +12,9 @@ export const CreateSavedView = z
   .strictObject({
     name: filledText(NAME_MAX),
     list,
-    search: exactTextUpTo(VIEW_SEARCH_MAX).describe("The query of the list's address in the dashboard: `status=failed`"),
+    search: exactTextUpTo(VIEW_SEARCH_MAX).describe(
+      "The query of the list's address in the dashboard: `status=failed`",
+    ),
     isShared: flag.default(false).describe("Whether every member of the environment has the view"),
   })
   .meta(example({ name: "Failed mails", list: "runs", search: "channels=email" }));

@@ -62,7 +62,12 @@ test("from an empty organisation to a topic whose members all have an outcome", 
   await page.getByRole("button", { name: "Check the file" }).click();
   const imported = LINES - FAULTY.length;
   await page.getByText(`${imported} to create, ${FAULTY.length} with problems`).waitFor();
-  for (const line of FAULTY) await page.getByRole("row").filter({ hasText: `${line}` }).first().waitFor();
+  for (const line of FAULTY)
+    await page
+      .getByRole("row")
+      .filter({ hasText: `${line}` })
+      .first()
+      .waitFor();
   await page.getByRole("button", { name: `Import ${imported} subscribers` }).click();
   await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
   await page.reload();
@@ -87,7 +92,11 @@ test("from an empty organisation to a topic whose members all have an outcome", 
       {
         name: "Mail",
         type: "email",
-        controlValues: { editorType: "html", subject: "For {{ subscriber.firstName }}", body: "<p>{{ subscriber.data.city }}</p>" },
+        controlValues: {
+          editorType: "html",
+          subject: "For {{ subscriber.firstName }}",
+          body: "<p>{{ subscriber.data.city }}</p>",
+        },
       },
     ],
   });

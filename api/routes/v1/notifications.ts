@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
 import { type Activity, type CountActivity, notificationOperations } from "#contract/notifications.ts";
 import { type ActivityRow, countActivity, getActivity, listActivity } from "#db/queries/activity/activity.ts";
 import type { ActivityFilter } from "#db/queries/activity/activity-places.ts";

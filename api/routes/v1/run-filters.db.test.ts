@@ -9,7 +9,9 @@ const { api, environment, runner } = await apiWithRunner();
 const sql = api.db.$client;
 
 const shipped = await aWorkflow(api.db, environment, [aStep("in_app")]);
-const welcome = await aWorkflow(api.db, environment, [aStep("email", { subject: "Hello", content: "Hello", contentType: "customHtml" })]);
+const welcome = await aWorkflow(api.db, environment, [
+  aStep("email", { subject: "Hello", content: "Hello", contentType: "customHtml" }),
+]);
 await sql`update workflows set tags = '{orders}' where id = ${shipped.id}`;
 for (const [workflow, to] of [
   [shipped, "ada"],

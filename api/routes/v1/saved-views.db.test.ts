@@ -16,7 +16,12 @@ beforeEach(async () => {
 });
 
 type Headers = Record<string, string>;
-async function call(method: "GET" | "POST" | "PATCH" | "DELETE", path = "", payload?: object, headers: Headers = environment.headers) {
+async function call(
+  method: "GET" | "POST" | "PATCH" | "DELETE",
+  path = "",
+  payload?: object,
+  headers: Headers = environment.headers,
+) {
   const reply = await api.app.inject({ method, url: `/v1/saved-views${path}`, headers, ...(payload && { payload }) });
   return { status: reply.statusCode, body: reply.body === "" ? undefined : reply.json() };
 }

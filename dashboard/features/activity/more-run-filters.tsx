@@ -55,7 +55,7 @@ export function MoreRunFilters({ search, onChange }: MoreRunFiltersProps) {
 
 interface SomeOfProps {
   label: string;
-  source: ComponentProps<typeof LoadedSearchMenu>["source"];
+  source: NonNullable<ComponentProps<typeof LoadedSearchMenu>["source"]>;
   known: readonly string[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;

@@ -170,19 +170,24 @@ function readPlaces(
 }
 
 /** Conditions for which there is no index. */
-function searched(
-  db: Database,
-  { severities, topicKey, tenants, version, providers }: ActivityFilter,
-): Fragment {
+function searched(db: Database, { severities, topicKey, tenants, version, providers }: ActivityFilter): Fragment {
   const { $client: sql } = db;
   return sql`
     ${severities ? sql`and ${ofSeverity(db, severities)}` : sql``}
     ${topicKey === undefined ? sql`` : sql`and ${ofTopic(db, topicKey)}`}
-    ${tenants ? sql`and exists (
-      select from event_contents c where c.event_id = found.event_id and c.tenant ->> 'identifier' = any(${[...tenants]}::text[]))` : sql``}
+    ${
+      tenants
+        ? sql`and exists (
+      select from event_contents c where c.event_id = found.event_id and c.tenant ->> 'identifier' = any(${[...tenants]}::text[]))`
+        : sql``
+    }
     ${version === undefined ? sql`` : sql`and (select v.number from workflow_versions v where v.id = found.workflow_version_id) = ${version}`}
-    ${providers ? sql`and exists (
-      select from jobs j where j.run_id = found.id and j.provider_id = any(${[...providers]}::text[]))` : sql``}`;
+    ${
+      providers
+        ? sql`and exists (
+      select from jobs j where j.run_id = found.id and j.provider_id = any(${[...providers]}::text[]))`
+        : sql``
+    }`;
 }
 
 /** The ids of workflows that a run may be of; undefined for all. */

@@ -1,10 +1,10 @@
 import { and, asc, eq, or } from "drizzle-orm";
 import { SAVED_VIEWS_MAX, type ViewedList } from "#contract/constants/activity/saved-views.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
+import type { Database } from "../../client.ts";
 import { savedViews } from "../../schema/accounts/saved-views.ts";
 import { users } from "../../schema/accounts/users.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
-import type { Database } from "../../client.ts";
 import type { Executor } from "../../transaction.ts";
 import { refusingTaken } from "../../unique-violation.ts";
 
@@ -31,7 +31,10 @@ export const listSavedViews = (
     .from(savedViews)
     .where(
       and(
-        or(byAuthor(scope, userId), and(eq(savedViews.environmentId, scope.environmentId), eq(savedViews.isShared, true))),
+        or(
+          byAuthor(scope, userId),
+          and(eq(savedViews.environmentId, scope.environmentId), eq(savedViews.isShared, true)),
+        ),
         list && eq(savedViews.list, list),
       ),
     )
@@ -77,6 +80,9 @@ export async function deleteSavedView(
   scope: Scope,
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
-  const deleted = await db.delete(savedViews).where(ownView(scope, userId, id)).returning({ id: savedViews.id });
+  const deleted = await db
+    .delete(savedViews)
+    .where(ownView(scope, userId, id))
+    .returning({ id: savedViews.id });
   if (deleted.length === 0) throw unknownView(id);
 }

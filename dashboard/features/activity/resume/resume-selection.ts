@@ -25,7 +25,8 @@ export function resumableFilter(search: RunSearch): ResumableFilter | undefined 
 
 /** Returns the search by which the list shows the runs of a filter; undefined where it has no such filter. */
 export function runSearchOf(filter: ResumableFilter): Partial<RunSearch> | undefined {
-  const { channels, providers, templates, subscriberIds, transactionId, dryRuns, from, failedAfter, ...others } = filter;
+  const { channels, providers, templates, subscriberIds, transactionId, dryRuns, from, failedAfter, ...others } =
+    filter;
   if (Object.values(others).some((value) => value !== undefined)) return undefined;
   return {
     ...(channels && { channels }),

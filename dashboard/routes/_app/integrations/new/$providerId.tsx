@@ -74,11 +74,7 @@ function ConnectPage() {
         return (
           <Page title={`Connect ${displayName}`} summary={<p>{STEP_TYPE_LABELS[channel].name}</p>}>
             <Suspense fallback={skeleton}>
-              <CredentialsForm
-                key={providerId}
-                entry={entry}
-                onSaved={(saved) => void leave(saved)}
-              />
+              <CredentialsForm key={providerId} entry={entry} onSaved={(saved) => void leave(saved)} />
             </Suspense>
           </Page>
         );
