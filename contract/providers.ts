@@ -49,6 +49,11 @@ export const CatalogueEntry = z.object({
   credentials: z.array(CredentialField),
   /** The vendor's page on the credentials; absent where there is no vendor. */
   docReference: z.string().optional(),
+  /**
+   * How the vendor comes to report what became of messages: what to do there, instruction by instruction, and its page about it. Without
+   * instructions, each message names the address. Absent where Belfry reads no reports of the vendor.
+   */
+  reports: z.object({ steps: z.array(z.string()), docReference: z.string().optional() }).optional(),
   logoFileName: z.object({ light: z.string(), dark: z.string() }),
   betaVersion: z.boolean().optional(),
 });

@@ -7,7 +7,7 @@ import { withListUnsubscribe } from "./list-unsubscribe.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SmsMessage, WithSender } from "./messages.ts";
 import { phoneNumberOf } from "./phone-number.ts";
 import type { Definition, Description, VendorFacts } from "./provider-definition.ts";
-import { type ReadReports, readReportsBy } from "./reports/delivery-reports.ts";
+import { type ReadReports, type ReportDefinition, readReportsBy } from "./reports/delivery-reports.ts";
 import type { ReceiptTimes } from "./reports/receipts.ts";
 import { MAIL_HEADERS, MESSAGE_ID_HEADER, REPLY_HEADER } from "./reserved-keys.ts";
 import type { SessionTools } from "./send-context.ts";
@@ -166,10 +166,17 @@ function describe<S extends CredentialsSchema, C extends Channel>(definition: De
       channel,
       credentials: credentialFields(credentials),
       ...(docs && { docReference: docs }),
+      ...(reports && { reports: reportSetUpOf(reports) }),
       logoFileName: typeof logo === "string" ? { light: logo, dark: logo } : logo,
       ...(beta && { betaVersion: true }),
     },
   };
+}
+
+function reportSetUpOf({ setUp }: Pick<ReportDefinition<never>, "setUp">): CatalogueEntry["reports"] {
+  if (setUp === "message") return { steps: [] };
+  const { steps, source } = setUp;
+  return { steps: [...steps], ...(source && { docReference: source }) };
 }
 
 /** The sender an integration is set up with, under the names every email and sms catalogue entry uses. */

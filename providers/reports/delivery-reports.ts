@@ -59,8 +59,18 @@ export interface ChallengeAnswer {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** What a member does at a vendor so that it reports to the address of an integration. */
+export interface ReportSetUp {
+  /** One instruction each, with the vendor's own words for its pages, fields and events. */
+  steps: readonly [string, ...string[]];
+  /** The vendor's page about it; absent where there is none, as for one's own server. */
+  source?: `https://${string}`;
+}
+
 /** How a provider reads the reports of its vendor. Events that say nothing about a delivery are left out. */
 export interface ReportDefinition<Credentials> {
+  /** `message`: each message that is sent names the address, and there is nothing to set up. */
+  setUp: ReportSetUp | "message";
   /**
    * Whether the vendor signed the call; `unsigned` where nothing that it signs with is known: the vendor signs nothing, or the
    * integration has no key for it. Then the secret in the address counts. `http` is for vendors that publish their keys.

@@ -50,7 +50,7 @@ test("from an empty organisation to a topic whose members all have an outcome", 
   await page.getByLabel("Port").fill(String(server.port));
   await page.getByLabel("From email address").fill("shop@example.com");
   await page.getByLabel("Sender name").fill("Shop");
-  await page.getByRole("button", { name: "Connect" }).click();
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
   await page.getByText(/ is connected, and sends in place of the demo provider$/).waitFor();
 
   await open("imports/new");
