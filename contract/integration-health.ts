@@ -39,6 +39,13 @@ export const IntegrationHealth = z
         code: z.string().nullable(),
       })
       .nullable(),
+    /** What came of the vendor's calls by which it reports what became of messages, to the minute. */
+    reports: z.object({
+      /** The last reports; null where none have come. */
+      receivedAt: Moment.nullable(),
+      /** The last call that was refused, and why; null where there was none. */
+      refused: z.object({ at: Moment, message: z.string() }).nullable(),
+    }),
   })
   .meta({ id: "IntegrationHealth" });
 export type IntegrationHealth = z.infer<typeof IntegrationHealth>;

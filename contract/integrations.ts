@@ -50,8 +50,8 @@ const filled = (max: number) =>
 
 type Condition = Filter["children"][number];
 
-/** When an integration is chosen, only the event's tenant is known: no webhook is asked for it. */
-const TenantConditions = z.array(Filter, { error: "must be an array" }).superRefine((groups, context) => {
+/** Conditions by which an integration is chosen. Only the event's tenant is known: no webhook is asked for it. */
+export const TenantConditions = z.array(Filter, { error: "must be an array" }).superRefine((groups, context) => {
   const check = (condition: Condition, path: (string | number)[]): void => {
     if ("children" in condition) {
       for (const [index, child] of condition.children.entries()) check(child, [...path, "children", index]);

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { defineInbox } from "./testing/define-inbox.ts";
 import { sessionOf } from "./testing/fake-server.ts";
-import { anIntegration, INTEGRATION_ID } from "./testing/integrations.ts";
+import { aHealth, anIntegration, INTEGRATION_ID } from "./testing/integrations.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { handlersOf } from "./testing/screens.ts";
-import { press, type } from "./testing/test-write.ts";
+import { data, press, type } from "./testing/test-write.ts";
 import { aListedWorkflow, listOf } from "./testing/workflow-v2.ts";
 
 // The health of integrations.
@@ -46,6 +46,70 @@ test("the page of an integration has the same summary, also for a viewer", async
   renderDashboard(address, { handlers: { ...handlersOf(address), ...viewer } });
   const summary = await screen.findByRole("region", { name: "Health" });
   expect(summary.textContent).toMatch(/Healthy.*99\.6 % of 1,204/);
+});
+
+test("an integration is kept for some tenants, by conditions on their data", async () => {
+  const address = `/integrations/${INTEGRATION_ID}`;
+  const sent: unknown[] = [];
+  renderDashboard(address, {
+    handlers: {
+      ...handlersOf(address),
+      "GET /tenants": () => ({ body: { data: [], page: 0, pageSize: 20, hasMore: false, totalCount: 0 } }),
+      [`PUT /integrations/${INTEGRATION_ID}`]: ({ body }) => {
+        sent.push(body);
+        return { body: { data: anIntegration() } };
+      },
+    },
+  });
+  const use = await screen.findByRole("region", { name: "Use" });
+  fireEvent.click(within(use).getByText("For all tenants"));
+  fireEvent.click(await within(use).findByRole("button", { name: "Add condition" }));
+  const field = await within(use).findByRole("combobox", { name: "Condition 1 of group 1: field" });
+  expect(use.textContent).toContain("it is not the primary integration any more");
+  // One that is not finished would take no part: the integration would send for everyone.
+  await press("Save");
+  await within(use).findByText(/Choose a field to finish this condition/);
+  expect(sent).toEqual([]);
+  fireEvent.change(field, { target: { value: "data.seats" } });
+  fireEvent.blur(field);
+  const value = await within(use).findByRole("textbox", { name: "Condition 1 of group 1: value" });
+  fireEvent.change(value, { target: { value: "10" } });
+  fireEvent.blur(value);
+  await within(use).findByText("Only if tenant.data.seats is 10.");
+  await press("Save");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent).toMatchObject([
+    {
+      conditions: [{ value: "AND", children: [{ on: "tenant", field: "data.seats", operator: "EQUAL", value: "10" }] }],
+    },
+  ]);
+});
+
+test("how reports are set up at a provider, when the last one came, and why one was refused", async () => {
+  const address = `/integrations/${INTEGRATION_ID}`;
+  const reportUrl = "https://belfry.example.com/reports?token=secret";
+  const sendgrid = anIntegration({ providerId: "sendgrid", reportUrl });
+  const refused = { at: "2026-01-05T14:20:00.000Z", message: "The signature is missing or wrong" };
+  renderDashboard(address, {
+    handlers: {
+      ...handlersOf(address),
+      "GET /integrations": data([sendgrid]),
+      "GET /integrations/health": data([aHealth({ reports: { receivedAt: "2026-01-05T13:00:00.000Z", refused } })]),
+    },
+  });
+  const reports = await screen.findByRole("region", { name: "Reports" });
+  const steps = within(reports).getByRole("list", { name: "How to set up reports at SendGrid" });
+  expect(
+    within(steps)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["In Mail Settings, open Event Webhooks.", "Paste the address for reports."]);
+  expect(within(reports).getByText(reportUrl)).toBeTruthy();
+  await within(reports).findByText(/^A report was refused/);
+  expect(reports.textContent).toMatch(/Last received .*A report was refused .*: The signature is missing or wrong/s);
+  expect(within(reports).getByRole("link", { name: "What SendGrid says about it" }).getAttribute("href")).toBe(
+    "https://example.com/reports",
+  );
 });
 
 test("switching off the last integration of a channel names the workflows that lose it, and asks first", async () => {

@@ -35,7 +35,7 @@ export interface Filter {
   children: (FilterPart | Filter)[];
 }
 
-export const Filter: z.ZodType<Filter> = z
+export const Filter: z.ZodType<Filter, Filter> = z
   .object({
     isNegated: z.boolean().optional(),
     type: z.enum(FIELD_TYPES).optional(),

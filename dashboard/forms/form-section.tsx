@@ -9,15 +9,19 @@ interface FormSectionProps {
   hasIssue: boolean;
   /** 2 where the title of the screen is the heading above it. */
   headingLevel?: 2 | 3;
+  /** Renders the fields once the section is opened, where their editors are large. */
+  lazy?: boolean;
   children: ReactNode;
 }
 
 /** Fields of a step that most visits do not need, folded to one line until somebody asks for them. */
-export function FormSection({ title, summary, hasIssue, headingLevel = 3, children }: FormSectionProps) {
+export function FormSection({ title, summary, hasIssue, headingLevel = 3, lazy = false, children }: FormSectionProps) {
   const [isOpen, setOpen] = useState(hasIssue);
   useEffect(() => {
     if (hasIssue) setOpen(true);
   }, [hasIssue]);
+  const [isRendered, setRendered] = useState(!lazy || hasIssue);
+  if (isOpen && !isRendered) setRendered(true);
   const Heading = `h${headingLevel}` as const;
   return (
     <section aria-label={title} className="-mb-2 border-t pt-2">
@@ -34,7 +38,7 @@ export function FormSection({ title, summary, hasIssue, headingLevel = 3, childr
             </span>
           )}
         </summary>
-        <div className="flex flex-col gap-4 pt-2 pb-1">{children}</div>
+        <div className="flex flex-col gap-4 pt-2 pb-1">{isRendered && children}</div>
       </details>
     </section>
   );

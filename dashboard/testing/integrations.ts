@@ -28,6 +28,10 @@ const CATALOGUE: readonly CatalogueEntry[] = [
     channel: "email",
     logoFileName,
     docReference: "https://example.com/keys",
+    reports: {
+      steps: ["In Mail Settings, open Event Webhooks.", "Paste the address for reports."],
+      docReference: "https://example.com/reports",
+    },
     credentials: [
       { key: "apiKey", displayName: "API key", type: "string", required: true, secret: true },
       { key: "port", displayName: "Port", type: "number", required: false, value: 587 },
@@ -100,6 +104,7 @@ export const aHealth = (more: Partial<IntegrationHealth> = {}): IntegrationHealt
   lastHour: { sent: 1_200, failed: 4, successShare: 1_200 / 1_204, medianMs: 180 },
   sentToday: 5_310,
   lastError: null,
+  reports: { receivedAt: null, refused: null },
   ...more,
 });
 

@@ -101,7 +101,7 @@ test("from an empty organisation to a topic whose members all have an outcome", 
     ],
   });
   await page.getByRole("button", { name: "Trigger a workflow …" }).click();
-  await page.getByRole("combobox", { name: "Workflow" }).fill("Parcel");
+  await page.getByRole("button", { name: "Workflow Choose by name or identifier" }).click();
   await page.getByRole("option", { name: /Parcel sent/ }).click();
   await page.getByRole("button", { name: `Send to ${imported} subscribers` }).click();
   await page.waitForURL(/transactionId=/);

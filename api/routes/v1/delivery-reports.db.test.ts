@@ -249,6 +249,38 @@ test("where SendGrid signs, a forged or changed call is refused and changes noth
   expect((await reportsOf(id)).details).toHaveLength(1);
 });
 
+test("an integration says when its vendor last reported, and why it was refused", async () => {
+  const { id } = await sent();
+  const stateOf = async () => {
+    const reply = await app.inject({ url: "/v1/integrations/health", headers: environment.headers });
+    return reply.json().data.find(({ _id }: { _id: string }) => _id === sendgridId).reports;
+  };
+  expect(await stateOf()).toEqual({ receivedAt: null, refused: null });
+  const [path] = pathOf("sendgrid").split("?");
+  expect((await report(`${path}?token=guess`, [eventOf(id, "delivered")])).status).toBe(401);
+  const moment = expect.stringMatching(/^\d{4}-.*Z$/);
+  const refused = { at: moment, message: expect.stringMatching(/^The address has no valid token/) };
+  expect(await stateOf()).toEqual({ receivedAt: null, refused });
+  // Of many calls at once each is taken, and one of them is noted.
+  const calls = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      report(pathOf("sendgrid"), [eventOf(id, "open"), eventOf(`u${index}`, "open")]),
+    ),
+  );
+  expect(calls.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  const before = await stateOf();
+  expect(before).toEqual({ receivedAt: moment, refused });
+  expect((await report(pathOf("sendgrid"), [eventOf(id, "click")])).status).toBe(200);
+  expect(await stateOf()).toEqual(before);
+  await db.$client`update integration_reports set received_at = received_at - interval '1 hour', refused_at = refused_at - interval '1 hour'
+    where integration_id = ${sendgridId}`;
+  expect((await report(pathOf("sendgrid"), [eventOf(id, "dropped")])).status).toBe(200);
+  expect((await report(pathOf("sendgrid"), "{")).status).toBe(400);
+  const after = await stateOf();
+  expect(after.receivedAt >= before.receivedAt).toBe(true);
+  expect(after.refused.message).not.toBe(before.refused.message);
+});
+
 test("Twilio's callbacks are taken when they are signed for the public address", async () => {
   const token = "twilio-token";
   const twilioId = await addIntegration(db, environment.scope, {

@@ -11,7 +11,7 @@ export async function integrationHealth(db: Database, scope: Scope): Promise<Int
   const integrations = await readSends(db, scope, now);
   return integrations.map((sends) => {
     const { state, since, awayUntil } = healthOf(sends, now.getTime());
-    const { lastHour, durations, sentToday } = sends;
+    const { lastHour, durations, sentToday, reports } = sends;
     return {
       _id: sends.id,
       state,
@@ -25,6 +25,10 @@ export async function integrationHealth(db: Database, scope: Scope): Promise<Int
       },
       sentToday,
       lastError: lastErrorOf(sends),
+      reports: {
+        receivedAt: momentOf(reports?.received ?? null),
+        refused: reports?.refused ? { at: isoOf(reports.refused.at), message: reports.refused.message } : null,
+      },
     };
   });
 }

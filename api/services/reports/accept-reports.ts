@@ -5,6 +5,7 @@ import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { findIntegrationOf } from "#db/queries/integrations/integrations.ts";
 import { judgeSetUp } from "#db/queries/integrations/judge-set-up.ts";
+import { noteRefusedCall } from "#db/queries/reports/note-report-calls.ts";
 import { storeReports } from "#db/queries/reports/store-reports.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
@@ -65,8 +66,10 @@ export async function acceptReports(
     (channel === undefined || integration.channel === channel) &&
     (organizationId === undefined || integration.organizationId === organizationId);
   if (!isNamed) throw notFound(`Integration for ${providerOrIntegrationId} was not found`);
+  const refuse = (error: unknown) => noteRefusal({ db, log }, integration, refusalOf(error));
   if (Object.keys(integration.credentials).length === 0) {
-    throw new DomainError("invalid_input", `Integration ${providerOrIntegrationId} doesn't have credentials set up`);
+    const message = `Integration ${providerOrIntegrationId} doesn't have credentials set up`;
+    return refuse(new DomainError("invalid_input", message));
   }
   const { readReports, refusesLater } = findProvider(integration.channel, integration.providerId) ?? {};
   if (!readReports) {
@@ -76,7 +79,7 @@ export async function acceptReports(
   const token = reportToken(integration, config.encryptionKey);
   // A vendor looks whether anything is there.
   if (call.method === "HEAD") return [];
-  const read = await readBy(urls, (url) => readReports({ ...call, url }, credentials, { http, token })).catch(refused);
+  const read = await readBy(urls, (url) => readReports({ ...call, url }, credentials, { http, token })).catch(refuse);
   if ("challenge" in read) return read;
   const { reports } = read;
   if (reports.length > REPORTS_MAX || reports.some(({ raw }) => isNestedDeeper(raw))) {
@@ -128,13 +131,27 @@ function plausible(at: Date | null, now: Date): Date {
 }
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function refused(error: unknown): never {
-  if (error instanceof ForgedReportError) throw new DomainError("unauthorized", error.message);
+function refusalOf(error: unknown): unknown {
+  if (error instanceof ForgedReportError) return new DomainError("unauthorized", error.message);
   if (error instanceof UnreadableReportError || error instanceof NotSetUpError) {
-    throw new DomainError("invalid_input", error.message);
+    return new DomainError("invalid_input", error.message);
   }
   if (error instanceof ProviderError) {
-    throw new DomainError("unavailable", `The report cannot be verified now: ${error.message}. Send it again`);
+    return new DomainError("unavailable", `The report cannot be verified now: ${error.message}. Send it again`);
   }
-  throw error;
+  return error;
+}
+
+/** Has members see why nothing comes of what the vendor reports. */
+async function noteRefusal(
+  { db, log }: Pick<Services, "db" | "log">,
+  integration: Parameters<typeof noteRefusedCall>[1],
+  refusal: unknown,
+): Promise<never> {
+  if (refusal instanceof DomainError) {
+    await noteRefusedCall(db, integration, refusal.message, new Date()).catch((err: unknown) =>
+      log.warn({ err }, "a refused report of a vendor is not shown"),
+    );
+  }
+  throw refusal;
 }

@@ -8,8 +8,8 @@ interface CodeFieldProps extends Omit<ComponentProps<typeof Field>, "children"> 
   onChange: (value: string) => void;
   onBlur?: () => void;
   /** The field has no history of its own: the keys for one are given to that of the whole editor. */
-  onUndo?: () => void;
-  onRedo?: () => void;
+  onUndo?: (() => void) | undefined;
+  onRedo?: (() => void) | undefined;
   language: CodeLanguage;
   /** Without, there are no line breaks, and Enter submits the form. */
   multiline?: boolean;

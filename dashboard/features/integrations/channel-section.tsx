@@ -1,7 +1,7 @@
 import type { IntegrationHealth } from "#contract/integration-health.ts";
 import type { CatalogueEntry } from "#contract/providers.ts";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
-import { type ConnectedChannel, isRanked } from "./connected.ts";
+import { type ConnectedChannel, isForAll, isRanked } from "./connected.ts";
 import { IntegrationRow } from "./integration-row.tsx";
 import { isLastOfChannel } from "./lost-channel.tsx";
 import { useIntegrationOrder } from "./use-integration-order.ts";
@@ -16,7 +16,7 @@ interface ChannelSectionProps extends ConnectedChannel {
 export function ChannelSection({ channel, integrations, catalogue, health }: ChannelSectionProps) {
   const { name } = STEP_TYPE_LABELS[channel];
   const orderOf = useIntegrationOrder({ channel, integrations });
-  const hasNext = isRanked(channel) && integrations.filter(({ active }) => active).length > 1;
+  const hasNext = isRanked(channel) && integrations.filter(isForAll).length > 1;
   return (
     <section aria-label={name} className="flex flex-col gap-2">
       <header className="flex flex-wrap items-center gap-x-2">

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { NAME_MAX } from "#contract/constants/limits.ts";
-import type { Integration } from "#contract/integrations.ts";
+import { type Integration, TenantConditions } from "#contract/integrations.ts";
 import type { CatalogueEntry } from "#contract/providers.ts";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
-import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
+import { unfinishedText } from "#dashboard/features/workflows/condition-text.ts";
 import { FormInput } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
+import { ConditionsForUse } from "./conditions-for-use.tsx";
+import { isRanked } from "./connected.ts";
 import { CredentialField } from "./credential-field.tsx";
 import {
   initialCredentials,
@@ -16,6 +18,7 @@ import {
   storedSecret,
   withoutSecrets,
 } from "./credentials.ts";
+import { Reports } from "./reports.tsx";
 import { SendingSpeed } from "./sending-speed.tsx";
 import { TestConnection } from "./test-connection.tsx";
 
@@ -25,6 +28,10 @@ const Connection = z.object({
   active: z.boolean(),
   isUnchecked: z.boolean(),
   credentials: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  conditions: TenantConditions.superRefine((groups, context) => {
+    const message = unfinishedText(groups);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  }),
   pace: z.object({
     perSecond: z.number().nullable(),
     burst: z.number().nullable(),
@@ -52,18 +59,20 @@ export function CredentialsForm({ entry, integration, onSaved }: CredentialsForm
         active: integration?.active ?? true,
         isUnchecked: false,
         credentials: initialCredentials(fields, stored),
+        conditions: integration?.conditions ?? [],
         pace: initialPace(integration?.pace),
       }}
-      serverFields={{ "credentials.*": "credentials", "pace.*": "pace" }}
+      serverFields={{ "credentials.*": "credentials", "conditions.*": "conditions", "pace.*": "pace" }}
       keptName={integration ? "integration" : "new-integration"}
       withoutSecrets={(values) => ({ ...values, credentials: withoutSecrets(fields, values.credentials) })}
       className="max-w-xl"
       action={integration ? "Save" : "Connect"}
-      send={async ({ name, active, credentials, isUnchecked, pace }) => {
+      send={async ({ name, active, credentials, isUnchecked, conditions, pace }) => {
         const body = {
           name,
           active,
           credentials: sentCredentials(fields, credentials, stored),
+          ...(isRanked(channel) && { conditions }),
           pace: sentPace(pace),
           check: !isUnchecked,
         };
@@ -92,7 +101,8 @@ export function CredentialsForm({ entry, integration, onSaved }: CredentialsForm
             </a>
           )}
           {channel === "email" && <TestConnection form={form} entry={entry} integration={integration} />}
-          {integration?.reportUrl && <ReportAddress url={integration.reportUrl} provider={displayName} />}
+          {integration?.reportUrl && <Reports url={integration.reportUrl} integration={integration} entry={entry} />}
+          {isRanked(channel) && <ConditionsForUse form={form} isPrimary={integration?.primary ?? false} />}
           <SendingSpeed form={form} integration={integration} />
           <Checkbox
             label="Active"
@@ -111,17 +121,5 @@ export function CredentialsForm({ entry, integration, onSaved }: CredentialsForm
         </>
       )}
     </SchemaForm>
-  );
-}
-
-function ReportAddress({ url, provider }: { url: string; provider: string }) {
-  return (
-    <div className="flex flex-col gap-1">
-      <span className="font-medium">Address for reports</span>
-      <CopyableId value={url} what="address" />
-      <p className="text-xs text-muted">
-        Set it up at {provider}, so that deliveries, bounces and complaints are known here.
-      </p>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { SECRET_PREFIX } from "#contract/constants/values/secret-prefix.ts";
 import type { IntegrationPace } from "#contract/integration-pace.ts";
 import type { CredentialField } from "#contract/providers.ts";
+import type { Filter } from "#contract/schemas/conditions.ts";
 
 /** The form of an integration, whose credentials are those of the catalogue. */
 export interface CredentialsInput {
@@ -9,6 +10,8 @@ export interface CredentialsInput {
   /** Whether the provider is not asked if it takes the credentials. */
   isUnchecked: boolean;
   credentials: Record<string, string | boolean>;
+  /** Which tenants it sends for; all without any. */
+  conditions: Filter[];
   /** null where the provider's limit holds. */
   pace: Record<keyof IntegrationPace, number | null>;
 }

@@ -67,6 +67,7 @@ export function IntegrationRow({ integration, order, entry, health, isLast }: In
             {name}
           </Link>
           {isRanked(channel) && primary && <Badge tone="accent">Primary</Badge>}
+          {integration.conditions.length > 0 && <Badge>Some tenants</Badge>}
           {health && <HealthBadge health={health} />}
         </div>
         <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">

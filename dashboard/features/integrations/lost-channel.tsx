@@ -6,19 +6,20 @@ import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
+import { isForAll } from "./connected.ts";
 
 /** Workflows that are named. */
 const NAMED_MAX = 5;
 
 /** Whether the channel sends nothing any more without the integration. */
 export const isLastOfChannel = (integration: Integration, all: readonly Integration[]): boolean =>
-  integration.active &&
+  isForAll(integration) &&
   !all.some(
-    ({ _id, _environmentId, channel, active }) =>
-      active &&
-      _id !== integration._id &&
-      channel === integration.channel &&
-      _environmentId === integration._environmentId,
+    (other) =>
+      isForAll(other) &&
+      other._id !== integration._id &&
+      other.channel === integration.channel &&
+      other._environmentId === integration._environmentId,
   );
 
 /** Says which workflows lose a channel with its last integration. */

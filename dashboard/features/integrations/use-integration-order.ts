@@ -4,16 +4,16 @@ import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-import { type ConnectedChannel, isRanked, movedTo } from "./connected.ts";
+import { type ConnectedChannel, isForAll, isRanked, movedTo } from "./connected.ts";
 
-/** The place of an integration among those of its channel that are on, and how it is moved. */
+/** The place of an integration among those of its channel that send for everyone, and how it is moved. */
 export type Order = Pick<Movable, "index" | "count" | "move">;
 
 /** Returns the place of each integration of a channel; undefined for one that is not in an order, or cannot be moved. */
 export function useIntegrationOrder(all: ConnectedChannel): (integration: Integration) => Order | undefined {
   const { channel } = all;
   const { may, write } = useEnvironment();
-  const active = all.integrations.filter((one) => one.active);
+  const active = all.integrations.filter(isForAll);
   const count = active.length;
   const ordering = useOneMutation({
     mutationFn: async (integrationIds: string[]) => {

@@ -51,6 +51,8 @@ export interface SendsOfIntegration {
   failingSince: number | null;
   sentToday: number;
   error: { at: number; message: string; code: string | null } | null;
+  /** Calls by which its vendor reports what became of messages. */
+  reports: { received: number | null; refused: { at: number; message: string } | null } | null;
 }
 
 const HOUR_MS = 3_600_000;
@@ -64,7 +66,10 @@ export function readSends(db: Database, { environmentId }: Scope, now: Date): Pr
   const ms = (moment: Fragment) => sql`round(extract(epoch from ${moment}) * 1000)::float8`;
   const totals = sql`jsonb_build_object('succeeded', coalesce(sum(succeeded), 0), 'failed', coalesce(sum(failed), 0)) as totals`;
   return sql<SendsOfIntegration[]>`
-    select i.id, i.active, nullif(l.pace, 'null') as pace, last_hour.totals as "lastHour", latest.totals as latest,
+    select i.id, i.active, (
+      select jsonb_build_object('received', ${ms(sql`r.received_at`)}, 'refused', case when r.refused_at is not null then
+        jsonb_build_object('at', ${ms(sql`r.refused_at`)}, 'message', r.refusal) end)
+      from integration_reports r where r.integration_id = i.id) as reports, nullif(l.pace, 'null') as pace, last_hour.totals as "lastHour", latest.totals as latest,
       array(select sum(d.sends)::int from integration_sends s cross join lateral unnest(s.durations) with ordinality as d (sends, bucket)
         where s.integration_id = i.id and s.minute > ${hourAgo} group by d.bucket order by d.bucket) as durations,
       (select ${ms(sql`min(f.minute)`)} from integration_sends f

@@ -8,6 +8,7 @@ import type { RareTransaction } from "../../transaction.ts";
 import { erasedIdentifier, isErasedIdentifier } from "../subscribers/erasures/erased-identifier.ts";
 import { WEBHOOK_KEPT_MS } from "../webhooks/store-webhooks.ts";
 import { applyReports, RESPONSE_MAX, rawText, type StoredReports } from "./apply-reports.ts";
+import { notedCall } from "./note-report-calls.ts";
 
 /** A report of a vendor about one message, by the vendor's id of it. */
 export interface ReportToStore {
@@ -66,7 +67,7 @@ export async function storeReports(
       order by i.id
       on conflict (id) do nothing
       returning *
-    )`;
+    ), noted_call as (${notedCall(sql, integration, now)})`;
   return applyReports(sql, found, now);
 }
 

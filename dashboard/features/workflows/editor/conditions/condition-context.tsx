@@ -3,6 +3,7 @@ import type { FieldError } from "react-hook-form";
 import type { FilterPart } from "#contract/schemas/conditions.ts";
 import type { Movable } from "#dashboard/components/controls/move-handle.tsx";
 import type { StepNames } from "#dashboard/features/workflows/condition-text.ts";
+import type { SpecialField } from "./condition-fields.ts";
 import type { ConditionNode } from "./condition-tree.ts";
 import type { KnownField, Schemas } from "./known-fields.ts";
 
@@ -12,13 +13,26 @@ export interface EarlierStep {
   name: string;
 }
 
-/** State and actions that the parts of a builder share. Paths are those of the nodes, as texts: `0.1.2`. */
-export interface ConditionEditing {
+/** What conditions decide about: what they can compare, and what is wrong with them. */
+export interface ConditionSubject {
   readOnly: boolean;
-  /** The conditions are stored as a rule of JSON logic, which has fewer operators, and knows what is compared alone. */
-  isRule: boolean;
-  /** Names what is dragged, so that it is dropped in the builder that it is from. */
-  builder: string;
+  /** What a bare name is a field of. */
+  root: "payload" | "tenant";
+  /** Conditions that compare no variable, where there are any. */
+  specialFields: readonly SpecialField[];
+  known: KnownConditions;
+  /** Has the data looked at that says which fields there are. Nobody needs it who only reads. */
+  ask: () => void;
+  /** Of the texts in expected values, which have a history of their own without them. */
+  onUndo?: (() => void) | undefined;
+  onRedo?: (() => void) | undefined;
+  /** The issues at a place among the conditions, as the server names it, or in what is there. */
+  error: (place: string) => FieldError | undefined;
+  /** The issues with a place alone. */
+  ownError: (place: string) => FieldError | undefined;
+}
+
+export interface KnownConditions {
   fields: readonly KnownField[];
   schemas: Schemas;
   /** JSON schema of the variables in expected values; undefined where any name is one. */
@@ -26,8 +40,16 @@ export interface ConditionEditing {
   seen: unknown;
   earlier: readonly EarlierStep[];
   nameOf: StepNames;
-  onUndo: () => void;
-  onRedo: () => void;
+}
+
+/** State and actions that the parts of a builder share. Paths are those of the nodes, as texts: `0.1.2`. */
+export interface ConditionEditing
+  extends KnownConditions,
+    Pick<ConditionSubject, "readOnly" | "root" | "specialFields" | "onUndo" | "onRedo"> {
+  /** The conditions are stored as a rule of JSON logic, which has fewer operators, and knows what is compared alone. */
+  isRule: boolean;
+  /** Names what is dragged, so that it is dropped in the builder that it is from. */
+  builder: string;
   /** The issues of the server with a field of a node, or with the node itself alone. */
   error: (path: string, field?: string) => FieldError | undefined;
   change: (path: string, node: ConditionNode) => void;

@@ -1,5 +1,6 @@
 import type { FilterOperator } from "#contract/constants/conditions.ts";
 import type { FilterPart } from "#contract/schemas/conditions.ts";
+import type { ConditionSubject } from "./condition-context.tsx";
 
 type On = FilterPart["on"];
 
@@ -11,7 +12,8 @@ export const SPECIAL_FIELDS = [
   { text: "Answer of a webhook", on: "webhook", description: "Your own server is asked" },
 ] as const satisfies readonly { text: string; on: On; description: string }[];
 
-type SpecialOn = (typeof SPECIAL_FIELDS)[number]["on"];
+export type SpecialField = (typeof SPECIAL_FIELDS)[number];
+type SpecialOn = SpecialField["on"];
 
 const BEGINNINGS: Record<SpecialOn, FilterPart> = {
   isOnline: { on: "isOnline", value: true },
@@ -35,22 +37,25 @@ const ROOT = /^(payload|subscriber|tenant)\.(.*)$/s;
 const RESULT = /^steps\.([^.]+)(?:\.(.*))?$/s;
 
 /** Returns the condition for a field that was typed. What the condition has besides stays, where it is of the same kind. */
-export function withField(part: FilterPart, typed: string, isRule = false): FilterPart {
+export function withField(
+  part: FilterPart,
+  typed: string,
+  { specialFields, root }: Pick<ConditionSubject, "specialFields" | "root">,
+): FilterPart {
   const text = typed.replace(/^\s*\{\{|\}\}\s*$/g, "").trim();
-  const special = isRule ? undefined : SPECIAL_FIELDS.find((one) => one.text === text);
+  const special = specialFields.find((one) => one.text === text);
   if (special) return special.on === part.on ? part : BEGINNINGS[special.on];
-  const compared = comparedField(text);
+  const compared = comparedField(text, root);
   if (isSpecial(part)) return { operator: "EQUAL", value: "", ...compared };
   const { step: _step, ...others } = part;
   return { ...others, ...compared };
 }
 
-function comparedField(text: string): Pick<FilterPart, "on" | "field" | "step"> {
+function comparedField(text: string, bare: ConditionSubject["root"]): Pick<FilterPart, "on" | "field" | "step"> {
   const [, root, field = ""] = ROOT.exec(text) ?? [];
   if (root === "subscriber" || root === "tenant" || root === "payload") return { on: root, field };
   const [, step, result = ""] = RESULT.exec(text) ?? [];
-  // A bare name is one of the payload.
-  return step === undefined ? { on: "payload", field: text } : { on: "stepResult", step, field: result };
+  return step === undefined ? { on: bare, field: text } : { on: "stepResult", step, field: result };
 }
 
 /** The type of a field, as far as it is known. */

@@ -11,7 +11,7 @@ import { conditionText } from "#dashboard/features/workflows/condition-text.ts";
 import { useConditionEditing, useMovable } from "./condition-context.tsx";
 import { fieldText } from "./condition-fields.ts";
 import { ConditionRow } from "./condition-row.tsx";
-import { groupName, isGroup, keyOf, NEW_PART, type NodePath } from "./condition-tree.ts";
+import { groupName, isGroup, keyOf, type NodePath, newPart } from "./condition-tree.ts";
 
 /** Groups in groups that are drawn; what is deeper is in words. */
 const DEPTH_MAX = 6;
@@ -161,12 +161,12 @@ interface AddButtonsProps {
 }
 
 function AddButtons({ group, at, path, name }: AddButtonsProps) {
-  const { add } = useConditionEditing();
+  const { add, root } = useConditionEditing();
   const suffix = name === undefined ? "" : ` to ${name}`;
   const other = group.value === "OR" ? "AND" : "OR";
   return (
     <div className="flex flex-wrap gap-2">
-      <Button small aria-label={`Add condition${suffix}`} data-add={at} onClick={() => add(at, { ...NEW_PART })}>
+      <Button small aria-label={`Add condition${suffix}`} data-add={at} onClick={() => add(at, newPart(root))}>
         <Plus className="size-3.5" aria-hidden="true" /> Add condition
       </Button>
       {path.length < DEPTH_MAX && (
@@ -174,7 +174,7 @@ function AddButtons({ group, at, path, name }: AddButtonsProps) {
           small
           variant="quiet"
           aria-label={`Add group${suffix}`}
-          onClick={() => add(at, { value: other, children: [{ ...NEW_PART }] })}
+          onClick={() => add(at, { value: other, children: [newPart(root)] })}
         >
           <Plus className="size-3.5" aria-hidden="true" /> Add group
         </Button>

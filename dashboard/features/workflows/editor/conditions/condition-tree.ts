@@ -9,7 +9,7 @@ export type NodePath = readonly number[];
 export const isGroup = (node: ConditionNode): node is Filter => "children" in node;
 
 /** A condition that a member begins with. Until it has its field and value, it takes no part in decisions. */
-export const NEW_PART: FilterPart = { on: "payload", field: "", operator: "EQUAL", value: "" };
+export const newPart = (on: "payload" | "tenant"): FilterPart => ({ on, field: "", operator: "EQUAL", value: "" });
 
 const keys = new WeakMap<ConditionNode, string>();
 let made = 0;

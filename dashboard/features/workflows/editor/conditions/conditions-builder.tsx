@@ -1,37 +1,35 @@
 import { useLocation } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useEffect, useId, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import type { FieldError } from "react-hook-form";
 import type { Filter } from "#contract/schemas/conditions.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { errorNote } from "#dashboard/components/controls/field.tsx";
 import { conditionText, unfinishedText } from "#dashboard/features/workflows/condition-text.ts";
 import { ruleText } from "#dashboard/features/workflows/rule-text.ts";
-import { useEditing } from "../editor-context.tsx";
 import { isFilterList } from "../filters.ts";
 import { focusFirstIssue } from "../focus-issue.ts";
 import { JsonValueField } from "../forms/json-value-field.tsx";
-import type { StepForm } from "../use-step-form.ts";
-import { type ConditionEditing, ConditionProvider } from "./condition-context.tsx";
+import { type ConditionEditing, ConditionProvider, type ConditionSubject } from "./condition-context.tsx";
 import { ConditionGroup } from "./condition-group.tsx";
 import { ConditionJson } from "./condition-json.tsx";
-import { issuePath, keyOf, NEW_PART } from "./condition-tree.ts";
-import { TryOnEvents } from "./try-on-events.tsx";
+import { issuePath, keyOf, newPart } from "./condition-tree.ts";
 import { useConditionActions } from "./use-condition-actions.ts";
-import { useConditionFields } from "./use-condition-fields.ts";
 
-export interface ConditionsProps {
+export interface ConditionsBuilderProps {
   label: string;
   /** Begins the sentence that reads the conditions: "Only if". */
   opening: string;
-  form: StepForm;
-  /** The path of the conditions among the controls and settings, by which the server names issues. */
+  subject: ConditionSubject;
+  /** The place of the conditions, by which the server names issues. */
   path: string;
   /** Conditions as they are stored; in control values that may be anything. */
   filters: unknown;
   onChange: (filters: Filter[]) => void;
   /** The rule of JSON logic that the conditions stand for, where they are stored as one. */
   rule?: StoredRule | undefined;
+  /** Tries the conditions, below those that there are. */
+  trial?: ReactNode;
 }
 
 export interface StoredRule {
@@ -47,16 +45,16 @@ const NONE: readonly Filter[] = [];
  * Conditions in groups, which are read back in words below. What it cannot draw stays as it is, and can be changed as JSON. All issues of the
  * server are at the condition that they are about.
  */
-export function ConditionsBuilder({ label, opening, form, path, filters: stored, onChange, rule }: ConditionsProps) {
-  const { readOnly, ownError, error } = form;
+export function ConditionsBuilder(props: ConditionsBuilderProps) {
+  const { label, opening, subject, path, filters: stored, onChange, rule, trial } = props;
+  const { readOnly, known, ask, ownError, error } = subject;
   const isDrawn = stored === undefined || isFilterList(stored);
   const filters = isFilterList(stored) ? stored : NONE;
   const [asJson, setAsJson] = useState(false);
-  const { known, ask } = useConditionFields(form);
   useIssueFocus();
   const { root, announced, actions } = useConditionActions(filters, known.fields, onChange);
 
-  const editing = useBuilderEditing({ form, path, isRule: rule !== undefined, known, actions });
+  const editing = useBuilderEditing({ subject, path, isRule: rule !== undefined, actions });
   const whole = rule ? rule.fault : asJson || !isDrawn ? error(path) : ownError(path);
   const isEmpty = filters.length === 0;
   return (
@@ -89,7 +87,12 @@ export function ConditionsBuilder({ label, opening, form, path, filters: stored,
               </div>
             ))}
             {isEmpty && isDrawn && !readOnly && (
-              <Button small className="self-start" data-add="none" onClick={() => actions.add("0", { ...NEW_PART })}>
+              <Button
+                small
+                className="self-start"
+                data-add="none"
+                onClick={() => actions.add("0", newPart(subject.root))}
+              >
                 <Plus className="size-3.5" aria-hidden="true" /> {rule ? "Add rule" : "Add condition"}
               </Button>
             )}
@@ -102,7 +105,7 @@ export function ConditionsBuilder({ label, opening, form, path, filters: stored,
         words={rule && !isDrawn ? ruleText(rule.value) : conditionText(filters, known.nameOf)}
         unfinished={unfinishedText(filters)}
       />
-      {(!isEmpty || !isDrawn) && <TryOnEvents filters={rule ? NONE : filters} rule={rule?.value} />}
+      {(!isEmpty || !isDrawn) && trial}
       <p role="status" className="sr-only">
         {announced}
       </p>
@@ -110,25 +113,26 @@ export function ConditionsBuilder({ label, opening, form, path, filters: stored,
   );
 }
 
-interface BuilderEditing extends Pick<ConditionsProps, "form" | "path"> {
+interface BuilderEditing extends Pick<ConditionsBuilderProps, "subject" | "path"> {
   isRule: boolean;
-  known: ReturnType<typeof useConditionFields>["known"];
   actions: ReturnType<typeof useConditionActions>["actions"];
 }
 
-function useBuilderEditing({ form, path, isRule, known, actions }: BuilderEditing): ConditionEditing {
-  const { editor } = useEditing();
-  const { readOnly, ownError, error } = form;
+function useBuilderEditing({ subject, path, isRule, actions }: BuilderEditing): ConditionEditing {
+  const { known, ownError, error, readOnly, root, specialFields, onUndo, onRedo } = subject;
   const builder = useId();
   return useMemo(
     (): ConditionEditing => ({
       ...known,
       ...actions,
       readOnly,
+      root,
+      // A rule of JSON logic compares variables alone.
+      specialFields: isRule ? [] : specialFields,
       isRule,
       builder,
-      onUndo: editor.undo,
-      onRedo: editor.redo,
+      onUndo,
+      onRedo,
       error(at, field) {
         // What is wrong with a rule is said below it: it has no conditions of its own.
         if (isRule) return undefined;
@@ -136,7 +140,7 @@ function useBuilderEditing({ form, path, isRule, known, actions }: BuilderEditin
         return field === undefined ? ownError(place) : error(`${place}.${field}`);
       },
     }),
-    [known, actions, readOnly, isRule, builder, editor, path, error, ownError],
+    [known, actions, readOnly, root, specialFields, isRule, builder, onUndo, onRedo, path, error, ownError],
   );
 }
 
@@ -164,7 +168,12 @@ function useIssueFocus(): void {
   }, [forIssue]);
 }
 
-function AsJson({ label, filters, onChange, rule }: Pick<ConditionsProps, "label" | "filters" | "onChange" | "rule">) {
+function AsJson({
+  label,
+  filters,
+  onChange,
+  rule,
+}: Pick<ConditionsBuilderProps, "label" | "filters" | "onChange" | "rule">) {
   if (!rule) return <ConditionJson label={label} value={filters} onChange={onChange} />;
   return (
     <JsonValueField

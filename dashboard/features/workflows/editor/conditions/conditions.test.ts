@@ -12,7 +12,7 @@ import { hasFinished } from "#contract/constants/templates/unfinished-conditions
 import { Filter } from "#contract/schemas/conditions.ts";
 import { conditionText, unfinishedText } from "#dashboard/features/workflows/condition-text.ts";
 import { isFilterList } from "../filters.ts";
-import { type FieldType, fieldText, isSpecial, withField } from "./condition-fields.ts";
+import { type FieldType, fieldText, isSpecial, SPECIAL_FIELDS, withField } from "./condition-fields.ts";
 import {
   type ConditionNode,
   isGroup,
@@ -25,6 +25,8 @@ import {
   withoutNode,
 } from "./condition-tree.ts";
 import { listOfTags, scalarControl, valueControl } from "./condition-value.ts";
+
+const OF_STEPS = { specialFields: SPECIAL_FIELDS, root: "payload" } as const;
 
 // Whatever the contract takes has to survive being shown and edited elsewhere.
 
@@ -129,21 +131,30 @@ test("every field is shown by a text, and choosing the same again changes nothin
   fc.assert(
     fc.property(part, (given) => {
       const shown = fieldText(given);
-      if (isSpecial(given)) expect(withField(given, shown)).toBe(given);
+      if (isSpecial(given)) expect(withField(given, shown, OF_STEPS)).toBe(given);
     }),
     RUNS,
   );
   for (const typed of ["payload.total", "subscriber.data.plan", "tenant.name", "steps.call.status"]) {
-    const made = withField({ on: "payload", operator: "IN", value: "x" }, typed);
+    const made = withField({ on: "payload", operator: "IN", value: "x" }, typed, OF_STEPS);
     expect([fieldText(made), made.operator, made.value]).toEqual([typed, "IN", "x"]);
   }
-  expect(withField({ on: "payload" }, "total")).toEqual({ on: "payload", field: "total" });
-  expect(withField({ on: "payload" }, "{{ subscriber.email }}")).toEqual({ on: "subscriber", field: "email" });
-  expect(withField({ on: "stepResult", step: "call", operator: "EQUAL" }, "payload.a")).toEqual({
+  expect(withField({ on: "payload" }, "total", OF_STEPS)).toEqual({ on: "payload", field: "total" });
+  expect(withField({ on: "payload" }, "{{ subscriber.email }}", OF_STEPS)).toEqual({
+    on: "subscriber",
+    field: "email",
+  });
+  expect(withField({ on: "stepResult", step: "call", operator: "EQUAL" }, "payload.a", OF_STEPS)).toEqual({
     on: "payload",
     field: "a",
     operator: "EQUAL",
   });
+});
+
+test("elsewhere than in steps, a bare name is one of the tenant, and there are no other kinds of conditions", () => {
+  const ofTenants = { specialFields: [], root: "tenant" } as const;
+  expect(withField({ on: "tenant" }, "data.plan", ofTenants)).toEqual({ on: "tenant", field: "data.plan" });
+  expect(withField({ on: "tenant" }, "Online now", ofTenants)).toEqual({ on: "tenant", field: "Online now" });
 });
 
 test("each value has a control that shows it whole, whatever the field is", () => {

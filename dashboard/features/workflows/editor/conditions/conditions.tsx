@@ -1,11 +1,11 @@
 import { lazy, Suspense } from "react";
 import { conditionText } from "#dashboard/features/workflows/condition-text.ts";
 import { filtersOf } from "../filters.ts";
-import type { ConditionsProps } from "./conditions-builder.tsx";
+import type { ConditionsProps } from "./step-conditions-builder.tsx";
 
 // Begun with the step's editor, which is there before it.
-const loading = import("./conditions-builder.tsx").then(
-  ({ ConditionsBuilder }) => ({ default: ConditionsBuilder }),
+const loading = import("./step-conditions-builder.tsx").then(
+  ({ StepConditionsBuilder }) => ({ default: StepConditionsBuilder }),
   () => ({ default: NotLoaded }),
 );
 const Builder = lazy(() => loading);

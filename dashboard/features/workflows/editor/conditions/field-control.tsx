@@ -4,7 +4,7 @@ import type { FilterPart } from "#contract/schemas/conditions.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Combobox } from "#dashboard/components/controls/combobox.tsx";
 import { useConditionEditing } from "./condition-context.tsx";
-import { fieldText, isSpecial, SPECIAL_FIELDS, withField, withFittingOperator } from "./condition-fields.ts";
+import { fieldText, isSpecial, withField, withFittingOperator } from "./condition-fields.ts";
 import { unknownField } from "./known-fields.ts";
 
 const NONE: never[] = [];
@@ -18,16 +18,17 @@ interface FieldControlProps {
 
 /** The field of a condition: one that is known, or any other as text. */
 export function FieldControl({ label, part, path, error }: FieldControlProps) {
-  const { fields, schemas, readOnly, isRule, change, changeField } = useConditionEditing();
+  const editing = useConditionEditing();
+  const { fields, schemas, readOnly, specialFields, change, changeField } = editing;
   // Stands for the field while it is typed, as half a name is another field.
   const [typed, setTyped] = useState<string>();
   const [isUsed, setUsed] = useState(false);
-  const suggestions = useMemo(() => (isRule ? fields : [...fields, ...SPECIAL_FIELDS]), [fields, isRule]);
+  const suggestions = useMemo(() => [...fields, ...specialFields], [fields, specialFields]);
   const shown = fieldText(part);
   const unknown = typed === undefined && !isSpecial(part) ? unknownField(shown, schemas, fields) : undefined;
 
   function settle(text: string) {
-    const next = withField(part, text, isRule);
+    const next = withField(part, text, editing);
     const type = fields.find((field) => field.text === fieldText(next))?.type ?? "any";
     changeField(path, withFittingOperator(next, type));
   }
@@ -36,7 +37,7 @@ export function FieldControl({ label, part, path, error }: FieldControlProps) {
     setTyped(text);
     if (suggestions.some((suggestion) => suggestion.text === text)) settle(text);
     // The settings of a condition of another kind stay until it is clear that it becomes another one.
-    else if (!isSpecial(part)) change(path, withField(part, text, isRule));
+    else if (!isSpecial(part)) change(path, withField(part, text, editing));
   }
 
   function leave() {

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import type { FieldError } from "react-hook-form";
+import type { Filter } from "#contract/schemas/conditions.ts";
+import { schemaOfSeen } from "#dashboard/components/code/seen-payload.ts";
+import type { ConditionSubject } from "#dashboard/features/workflows/editor/conditions/condition-context.tsx";
+import { ConditionsBuilder } from "#dashboard/features/workflows/editor/conditions/conditions-builder.tsx";
+import { knownFields } from "#dashboard/features/workflows/editor/conditions/known-fields.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
+
+/** Tenants whose data says which fields there are. */
+const LOOKED_AT = 20;
+const TEXT = { type: "string" };
+
+interface TenantConditionsProps {
+  filters: readonly Filter[];
+  error: FieldError | undefined;
+  onChange: (filters: Filter[]) => void;
+}
+
+/** Conditions about the tenant of an event. */
+export function TenantConditions({ filters, error, onChange }: TenantConditionsProps) {
+  const { read } = useEnvironment();
+  const [isAsked, setAsked] = useState(false);
+  const tenants = useQuery({ ...read("tenants.list", { limit: LOOKED_AT }), enabled: isAsked });
+  const known = useMemo((): ConditionSubject["known"] => {
+    const data = schemaOfSeen((tenants.data?.data ?? []).map((tenant) => tenant.data));
+    const tenant = { type: "object", properties: { identifier: TEXT, name: TEXT, data } };
+    const schemas = [{ type: "object", properties: { tenant } }];
+    return {
+      schemas,
+      fields: knownFields(schemas),
+      variables: schemas[0],
+      seen: undefined,
+      earlier: [],
+      nameOf: () => undefined,
+    };
+  }, [tenants.data]);
+  const ask = useCallback(() => setAsked(true), []);
+  const subject = useMemo(
+    (): ConditionSubject => ({
+      readOnly: false,
+      root: "tenant",
+      specialFields: [],
+      known,
+      ask,
+      error: () => undefined,
+      // A form has one error of all its conditions.
+      ownError: (place) => (place === "conditions" ? error : undefined),
+    }),
+    [known, ask, error],
+  );
+  return (
+    <ConditionsBuilder
+      label="Only if"
+      opening="Only if"
+      subject={subject}
+      path="conditions"
+      filters={filters}
+      onChange={onChange}
+    />
+  );
+}
