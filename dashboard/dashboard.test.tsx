@@ -71,6 +71,7 @@ test("below a context path, even one named as a section, every address keeps it"
     "/outbox/topics",
     "/outbox/tenants",
     "/outbox/integrations",
+    "/outbox/webhooks",
     "/outbox/outbox",
     "/outbox/settings",
     "/outbox/welcome",

@@ -47,6 +47,7 @@ import { Route as AppTopicsIndexRouteImport } from "./routes/_app/topics/index.t
 import { Route as AppTopicsKeyRouteImport } from "./routes/_app/topics/$key.tsx";
 import { Route as AppTranslationsIndexRouteImport } from "./routes/_app/translations/index.tsx";
 import { Route as AppTranslationsGroupRouteImport } from "./routes/_app/translations/$group.tsx";
+import { Route as AppWebhooksIndexRouteImport } from "./routes/_app/webhooks/index.tsx";
 import { Route as AppWorkflowsIndexRouteImport } from "./routes/_app/workflows/index.tsx";
 import { Route as AppWorkflowsWorkflowIdRouteImport } from "./routes/_app/workflows/$workflowId.tsx";
 import { Route as AppWorkflowsNewRouteImport } from "./routes/_app/workflows/new.tsx";
@@ -71,6 +72,8 @@ import { Route as AppSubscribersSubscriberIdCredentialsRouteImport } from "./rou
 import { Route as AppSubscribersSubscriberIdExplainRouteImport } from "./routes/_app/subscribers/$subscriberId/explain.tsx";
 import { Route as AppSubscribersSubscriberIdPreferencesRouteImport } from "./routes/_app/subscribers/$subscriberId/preferences.tsx";
 import { Route as AppSubscribersSubscriberIdTopicsRouteImport } from "./routes/_app/subscribers/$subscriberId/topics.tsx";
+import { Route as AppWebhooksEndpointIdIndexRouteImport } from "./routes/_app/webhooks/$endpointId/index.tsx";
+import { Route as AppWebhooksEndpointIdDeliveryIdRouteImport } from "./routes/_app/webhooks/$endpointId/$deliveryId.tsx";
 import { Route as AppWorkflowsWorkflowIdStepsRouteImport } from "./routes/_app/workflows/$workflowId/_steps.tsx";
 import { Route as AppWorkflowsWorkflowIdCodeRouteImport } from "./routes/_app/workflows/$workflowId/code.tsx";
 import { Route as AppWorkflowsWorkflowIdHistoryRouteImport } from "./routes/_app/workflows/$workflowId/history.tsx";
@@ -271,6 +274,11 @@ const AppTranslationsGroupRoute = AppTranslationsGroupRouteImport.update({
   path: "/translations/$group",
   getParentRoute: () => AppRoute,
 } as any);
+const AppWebhooksIndexRoute = AppWebhooksIndexRouteImport.update({
+  id: "/webhooks/",
+  path: "/webhooks/",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppWorkflowsIndexRoute = AppWorkflowsIndexRouteImport.update({
   id: "/workflows/",
   path: "/workflows/",
@@ -402,6 +410,18 @@ const AppSubscribersSubscriberIdTopicsRoute =
     path: "/topics",
     getParentRoute: () => AppSubscribersSubscriberIdRoute,
   } as any);
+const AppWebhooksEndpointIdIndexRoute =
+  AppWebhooksEndpointIdIndexRouteImport.update({
+    id: "/webhooks/$endpointId/",
+    path: "/webhooks/$endpointId/",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppWebhooksEndpointIdDeliveryIdRoute =
+  AppWebhooksEndpointIdDeliveryIdRouteImport.update({
+    id: "/webhooks/$endpointId/$deliveryId",
+    path: "/webhooks/$endpointId/$deliveryId",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppWorkflowsWorkflowIdStepsRoute =
   AppWorkflowsWorkflowIdStepsRouteImport.update({
     id: "/_steps",
@@ -488,6 +508,7 @@ export interface FileRoutesByFullPath {
   "/tenants/": typeof AppTenantsIndexRoute;
   "/topics/": typeof AppTopicsIndexRoute;
   "/translations/": typeof AppTranslationsIndexRoute;
+  "/webhooks/": typeof AppWebhooksIndexRoute;
   "/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
   "/activity/alerts": typeof AppActivityListsAlertsRoute;
@@ -503,6 +524,7 @@ export interface FileRoutesByFullPath {
   "/subscribers/$subscriberId/explain": typeof AppSubscribersSubscriberIdExplainRoute;
   "/subscribers/$subscriberId/preferences": typeof AppSubscribersSubscriberIdPreferencesRoute;
   "/subscribers/$subscriberId/topics": typeof AppSubscribersSubscriberIdTopicsRoute;
+  "/webhooks/$endpointId/$deliveryId": typeof AppWebhooksEndpointIdDeliveryIdRoute;
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
   "/workflows/$workflowId/preferences": typeof AppWorkflowsWorkflowIdPreferencesRoute;
@@ -510,6 +532,7 @@ export interface FileRoutesByFullPath {
   "/activity/": typeof AppActivityListsIndexRoute;
   "/integrations/new/": typeof AppIntegrationsNewIndexRoute;
   "/subscribers/$subscriberId/": typeof AppSubscribersSubscriberIdIndexRoute;
+  "/webhooks/$endpointId/": typeof AppWebhooksEndpointIdIndexRoute;
   "/workflows/$workflowId/": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/workflows/$workflowId/steps/$stepId": typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
 }
@@ -554,6 +577,7 @@ export interface FileRoutesByTo {
   "/tenants": typeof AppTenantsIndexRoute;
   "/topics": typeof AppTopicsIndexRoute;
   "/translations": typeof AppTranslationsIndexRoute;
+  "/webhooks": typeof AppWebhooksIndexRoute;
   "/workflows": typeof AppWorkflowsIndexRoute;
   "/auth/reset": typeof AuthResetIndexRoute;
   "/activity/alerts": typeof AppActivityListsAlertsRoute;
@@ -569,6 +593,7 @@ export interface FileRoutesByTo {
   "/subscribers/$subscriberId/explain": typeof AppSubscribersSubscriberIdExplainRoute;
   "/subscribers/$subscriberId/preferences": typeof AppSubscribersSubscriberIdPreferencesRoute;
   "/subscribers/$subscriberId/topics": typeof AppSubscribersSubscriberIdTopicsRoute;
+  "/webhooks/$endpointId/$deliveryId": typeof AppWebhooksEndpointIdDeliveryIdRoute;
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
   "/workflows/$workflowId/preferences": typeof AppWorkflowsWorkflowIdPreferencesRoute;
@@ -576,6 +601,7 @@ export interface FileRoutesByTo {
   "/activity": typeof AppActivityListsIndexRoute;
   "/integrations/new": typeof AppIntegrationsNewIndexRoute;
   "/subscribers/$subscriberId": typeof AppSubscribersSubscriberIdIndexRoute;
+  "/webhooks/$endpointId": typeof AppWebhooksEndpointIdIndexRoute;
   "/workflows/$workflowId/steps/$stepId": typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
 }
 export interface FileRoutesById {
@@ -624,6 +650,7 @@ export interface FileRoutesById {
   "/_app/tenants/": typeof AppTenantsIndexRoute;
   "/_app/topics/": typeof AppTopicsIndexRoute;
   "/_app/translations/": typeof AppTranslationsIndexRoute;
+  "/_app/webhooks/": typeof AppWebhooksIndexRoute;
   "/_app/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
   "/_app/activity/_lists/alerts": typeof AppActivityListsAlertsRoute;
@@ -639,6 +666,7 @@ export interface FileRoutesById {
   "/_app/subscribers/$subscriberId/explain": typeof AppSubscribersSubscriberIdExplainRoute;
   "/_app/subscribers/$subscriberId/preferences": typeof AppSubscribersSubscriberIdPreferencesRoute;
   "/_app/subscribers/$subscriberId/topics": typeof AppSubscribersSubscriberIdTopicsRoute;
+  "/_app/webhooks/$endpointId/$deliveryId": typeof AppWebhooksEndpointIdDeliveryIdRoute;
   "/_app/workflows/$workflowId/_steps": typeof AppWorkflowsWorkflowIdStepsRouteWithChildren;
   "/_app/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/_app/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
@@ -647,6 +675,7 @@ export interface FileRoutesById {
   "/_app/activity/_lists/": typeof AppActivityListsIndexRoute;
   "/_app/integrations/new/": typeof AppIntegrationsNewIndexRoute;
   "/_app/subscribers/$subscriberId/": typeof AppSubscribersSubscriberIdIndexRoute;
+  "/_app/webhooks/$endpointId/": typeof AppWebhooksEndpointIdIndexRoute;
   "/_app/workflows/$workflowId/_steps/": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/_app/workflows/$workflowId/_steps/steps/$stepId": typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
 }
@@ -696,6 +725,7 @@ export interface FileRouteTypes {
     | "/tenants/"
     | "/topics/"
     | "/translations/"
+    | "/webhooks/"
     | "/workflows/"
     | "/auth/reset/"
     | "/activity/alerts"
@@ -711,6 +741,7 @@ export interface FileRouteTypes {
     | "/subscribers/$subscriberId/explain"
     | "/subscribers/$subscriberId/preferences"
     | "/subscribers/$subscriberId/topics"
+    | "/webhooks/$endpointId/$deliveryId"
     | "/workflows/$workflowId/code"
     | "/workflows/$workflowId/history"
     | "/workflows/$workflowId/preferences"
@@ -718,6 +749,7 @@ export interface FileRouteTypes {
     | "/activity/"
     | "/integrations/new/"
     | "/subscribers/$subscriberId/"
+    | "/webhooks/$endpointId/"
     | "/workflows/$workflowId/"
     | "/workflows/$workflowId/steps/$stepId";
   fileRoutesByTo: FileRoutesByTo;
@@ -762,6 +794,7 @@ export interface FileRouteTypes {
     | "/tenants"
     | "/topics"
     | "/translations"
+    | "/webhooks"
     | "/workflows"
     | "/auth/reset"
     | "/activity/alerts"
@@ -777,6 +810,7 @@ export interface FileRouteTypes {
     | "/subscribers/$subscriberId/explain"
     | "/subscribers/$subscriberId/preferences"
     | "/subscribers/$subscriberId/topics"
+    | "/webhooks/$endpointId/$deliveryId"
     | "/workflows/$workflowId/code"
     | "/workflows/$workflowId/history"
     | "/workflows/$workflowId/preferences"
@@ -784,6 +818,7 @@ export interface FileRouteTypes {
     | "/activity"
     | "/integrations/new"
     | "/subscribers/$subscriberId"
+    | "/webhooks/$endpointId"
     | "/workflows/$workflowId/steps/$stepId";
   id:
     | "__root__"
@@ -831,6 +866,7 @@ export interface FileRouteTypes {
     | "/_app/tenants/"
     | "/_app/topics/"
     | "/_app/translations/"
+    | "/_app/webhooks/"
     | "/_app/workflows/"
     | "/auth/reset/"
     | "/_app/activity/_lists/alerts"
@@ -846,6 +882,7 @@ export interface FileRouteTypes {
     | "/_app/subscribers/$subscriberId/explain"
     | "/_app/subscribers/$subscriberId/preferences"
     | "/_app/subscribers/$subscriberId/topics"
+    | "/_app/webhooks/$endpointId/$deliveryId"
     | "/_app/workflows/$workflowId/_steps"
     | "/_app/workflows/$workflowId/code"
     | "/_app/workflows/$workflowId/history"
@@ -854,6 +891,7 @@ export interface FileRouteTypes {
     | "/_app/activity/_lists/"
     | "/_app/integrations/new/"
     | "/_app/subscribers/$subscriberId/"
+    | "/_app/webhooks/$endpointId/"
     | "/_app/workflows/$workflowId/_steps/"
     | "/_app/workflows/$workflowId/_steps/steps/$stepId";
   fileRoutesById: FileRoutesById;
@@ -1140,6 +1178,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTranslationsGroupRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/webhooks/": {
+      id: "/_app/webhooks/";
+      path: "/webhooks";
+      fullPath: "/webhooks/";
+      preLoaderRoute: typeof AppWebhooksIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/workflows/": {
       id: "/_app/workflows/";
       path: "/workflows";
@@ -1307,6 +1352,20 @@ declare module "@tanstack/react-router" {
       fullPath: "/subscribers/$subscriberId/topics";
       preLoaderRoute: typeof AppSubscribersSubscriberIdTopicsRouteImport;
       parentRoute: typeof AppSubscribersSubscriberIdRoute;
+    };
+    "/_app/webhooks/$endpointId/": {
+      id: "/_app/webhooks/$endpointId/";
+      path: "/webhooks/$endpointId";
+      fullPath: "/webhooks/$endpointId/";
+      preLoaderRoute: typeof AppWebhooksEndpointIdIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/webhooks/$endpointId/$deliveryId": {
+      id: "/_app/webhooks/$endpointId/$deliveryId";
+      path: "/webhooks/$endpointId/$deliveryId";
+      fullPath: "/webhooks/$endpointId/$deliveryId";
+      preLoaderRoute: typeof AppWebhooksEndpointIdDeliveryIdRouteImport;
+      parentRoute: typeof AppRoute;
     };
     "/_app/workflows/$workflowId/_steps": {
       id: "/_app/workflows/$workflowId/_steps";
@@ -1499,11 +1558,14 @@ interface AppRouteChildren {
   AppTenantsIndexRoute: typeof AppTenantsIndexRoute;
   AppTopicsIndexRoute: typeof AppTopicsIndexRoute;
   AppTranslationsIndexRoute: typeof AppTranslationsIndexRoute;
+  AppWebhooksIndexRoute: typeof AppWebhooksIndexRoute;
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
   AppActivityErrorsGroupIdRoute: typeof AppActivityErrorsGroupIdRoute;
   AppActivityResumptionsResumptionIdRoute: typeof AppActivityResumptionsResumptionIdRoute;
   AppIntegrationsNewProviderIdRoute: typeof AppIntegrationsNewProviderIdRoute;
+  AppWebhooksEndpointIdDeliveryIdRoute: typeof AppWebhooksEndpointIdDeliveryIdRoute;
   AppIntegrationsNewIndexRoute: typeof AppIntegrationsNewIndexRoute;
+  AppWebhooksEndpointIdIndexRoute: typeof AppWebhooksEndpointIdIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1539,12 +1601,15 @@ const AppRouteChildren: AppRouteChildren = {
   AppTenantsIndexRoute: AppTenantsIndexRoute,
   AppTopicsIndexRoute: AppTopicsIndexRoute,
   AppTranslationsIndexRoute: AppTranslationsIndexRoute,
+  AppWebhooksIndexRoute: AppWebhooksIndexRoute,
   AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,
   AppActivityErrorsGroupIdRoute: AppActivityErrorsGroupIdRoute,
   AppActivityResumptionsResumptionIdRoute:
     AppActivityResumptionsResumptionIdRoute,
   AppIntegrationsNewProviderIdRoute: AppIntegrationsNewProviderIdRoute,
+  AppWebhooksEndpointIdDeliveryIdRoute: AppWebhooksEndpointIdDeliveryIdRoute,
   AppIntegrationsNewIndexRoute: AppIntegrationsNewIndexRoute,
+  AppWebhooksEndpointIdIndexRoute: AppWebhooksEndpointIdIndexRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

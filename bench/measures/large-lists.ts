@@ -16,6 +16,9 @@ const READERS = 100_000;
 const COUNTED_MS = 15 * 60_000;
 
 const Found = z.object({ data: z.array(z.unknown()).min(1) });
+/** Filters that nothing fits are the slowest ones. */
+const Looked = z.object({ data: z.array(z.unknown()).length(0) });
+const Count = z.object({ data: z.object({ count: z.int() }) });
 const Statistics = z.object({ data: z.object({ monthlySent: z.int().min(1) }) });
 const Days = z.object({ data: z.array(z.unknown()).min(1) });
 const Cursor = z.object({ next: z.string() });
@@ -39,10 +42,28 @@ export async function measureLargeLists(context: MeasureContext): Promise<Round>
     activity: () => api.get("/notifications?page=0"),
     activityOfChannel: () => api.get("/notifications?page=0&channels=in_app"),
     activityOfOne: () => api.get(`/notifications?page=0&subscriberIds=${idOf(3)}`),
+    activityOfVersion: () => api.get("/notifications?page=0&version=1"),
+    suppressions: () => api.get("/suppressions?limit=100"),
+    suppressionsByAddress: () => api.get(`/suppressions?address=${idOf(sizes.listedRows - 1)}%40example`),
+    members: () => newer.get(`/topics/${TOPIC}/subscriptions?limit=100`),
     feed: () => inbox.get("/widgets/notifications/feed?page=0&limit=10"),
+  };
+  const lookedFor = {
+    activityFailed: () => api.get("/notifications?page=0&failedAfter=2020-01-01T00%3A00%3A00.000Z"),
+    activityOfTenant: () => api.get("/notifications?page=0&tenants=nobody"),
+    activityOfProvider: () => api.get("/notifications?page=0&providers=nobody"),
+    activityOfReason: () => api.get("/notifications?page=0&reasons=suppressed"),
+    failureGroups: () => api.get("/failure-groups?limit=100"),
+    waiting: () => api.get("/waiting?limit=100"),
   };
   const measured: [string, z.ZodType, () => Promise<unknown>][] = [
     ...Object.entries(reads).map(([what, read]): [string, z.ZodType, () => Promise<unknown>] => [what, Found, read]),
+    ...Object.entries(lookedFor).map(([what, read]): [string, z.ZodType, () => Promise<unknown>] => [
+      what,
+      Looked,
+      read,
+    ]),
+    ["activityCount", Count, () => api.get("/notifications/count?version=1")],
     ["statistics", Statistics, () => api.get("/notifications/stats")],
     ["days", Days, () => api.get("/notifications/graph/stats?days=32")],
   ];
@@ -65,6 +86,7 @@ export async function measureLargeLists(context: MeasureContext): Promise<Round>
   };
 }
 
+const TOPIC = "listed";
 const idOf = (index: number): string => `listed-${index}`;
 
 /**
@@ -84,12 +106,23 @@ async function storeRows({ fixture, environment, sizes, cleanup }: MeasureContex
   const begun = sql`now() - n * interval '29 days' / ${sizes.listedRows}::int`;
   const reader = sql`md5('listed-' || n % ${READERS})::uuid`;
   const event = sql`md5('event-' || n / 1000)::uuid`;
+  await sql`
+    insert into topics (id, organization_id, environment_id, key, name, created_at, updated_at)
+    values (md5(${TOPIC})::uuid, ${organizationId}, ${environmentId}, ${TOPIC}, ${TOPIC}, now(), now())`;
   for (let from = 0; from < sizes.listedRows; from += PORTION) {
     const numbers = sql`generate_series(${from}::int, ${Math.min(from + PORTION, sizes.listedRows) - 1}::int) n`;
     await sql`
       insert into subscribers (id, organization_id, environment_id, subscriber_id, first_name, email, created_at)
       select md5('listed-' || n)::uuid, ${organizationId}, ${environmentId}, 'listed-' || n, 'Ada ' || n,
         'listed-' || n || '@example.com', ${begun}
+      from ${numbers}`;
+    await sql`
+      insert into topic_subscribers (id, organization_id, environment_id, topic_id, subscriber_id, created_at, updated_at)
+      select gen_random_uuid(), ${organizationId}, ${environmentId}, md5(${TOPIC})::uuid, md5('listed-' || n)::uuid, ${begun}, now()
+      from ${numbers}`;
+    await sql`
+      insert into suppressions (id, organization_id, environment_id, channel, address, reason, created_at)
+      select gen_random_uuid(), ${organizationId}, ${environmentId}, 'email', 'listed-' || n || '@example.com', 'added', ${begun}
       from ${numbers}`;
     await sql`
       insert into runs (id, organization_id, environment_id, event_id, cohort_id, workflow_id, workflow_version_id,
@@ -105,7 +138,7 @@ async function storeRows({ fixture, environment, sizes, cleanup }: MeasureContex
         ${begun}, now() + interval '1 year'
       from ${numbers}`;
   }
-  await sql`vacuum (analyze) subscribers, runs, messages`;
+  await sql`vacuum (analyze) subscribers, topic_subscribers, suppressions, runs, messages`;
   // What was counted meanwhile knows nothing of runs that were stored later and had begun before.
   await sql`delete from run_counts where environment_id = ${environmentId}`;
   await sql`delete from run_count_watermarks where environment_id = ${environmentId}`;

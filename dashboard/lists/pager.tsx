@@ -23,7 +23,7 @@ interface PagerProps {
 const SIZES = PAGE_SIZES.map((size) => ({ id: String(size), text: String(size) }));
 
 export function Pager({ offset, shown, total, size, onSize, onPrevious, onNext, children }: PagerProps) {
-  if (!size && !onPrevious && !onNext) return null;
+  if (!size && !onPrevious && !onNext) return children ? <div className="flex justify-end">{children}</div> : null;
   const range = offset === undefined ? "rows on a page" : `${offset + 1}–${offset + shown}`;
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-2">

@@ -13,6 +13,7 @@ import { PEOPLE_SCREENS } from "./people-screens.ts";
 import { aResumption, RESUMPTION_ID } from "./resumptions.ts";
 import { anApiKey, MEMBERS, ROLES, SESSIONS, TEST_DELIVERY } from "./settings.ts";
 import { aSuppression, suppressionsOf } from "./suppressions.ts";
+import { aDelivery, anEndpoint, DELIVERY_ID, ENDPOINT_ID } from "./webhooks.ts";
 import { aListedWorkflow, aStepV2, historyOf, listOf, opened } from "./workflow-v2.ts";
 
 /** A screen at one of its addresses, on a server that answers. */
@@ -285,6 +286,42 @@ export const SCREENS: readonly TestScreen[] = [
     address: `/activity/resumptions/${RESUMPTION_ID}`,
     on404: { path: `/notifications/resumptions/${RESUMPTION_ID}`, says: /^No such resumption/ },
     handlers: { [`GET /notifications/resumptions/${RESUMPTION_ID}`]: answer(aResumption()) },
+  },
+  {
+    route: "/_app/webhooks/",
+    address: "/webhooks",
+    handlers: {
+      "GET /webhook-endpoints": answer([
+        anEndpoint(),
+        anEndpoint({ _id: DELIVERY_ID, active: false, disabledReason: "It has failed for 5 days", eventTypes: null }),
+      ]),
+    },
+  },
+  {
+    route: "/_app/webhooks/",
+    address: "/webhooks",
+    shows: /No webhook endpoints yet/,
+    handlers: { "GET /webhook-endpoints": answer([]) },
+  },
+  {
+    route: "/_app/webhooks/$endpointId/",
+    address: `/webhooks/${ENDPOINT_ID}`,
+    on404: { path: `/webhook-endpoints/${ENDPOINT_ID}`, says: /^No such webhook endpoint/ },
+    handlers: {
+      [`GET /webhook-endpoints/${ENDPOINT_ID}`]: answer(anEndpoint({ failingSince: "2026-01-05T12:00:00.000Z" })),
+      [`GET /webhook-endpoints/${ENDPOINT_ID}/messages`]: () => ({ body: { data: [aDelivery()], next: null } }),
+    },
+  },
+  {
+    route: "/_app/webhooks/$endpointId/$deliveryId",
+    address: `/webhooks/${ENDPOINT_ID}/${DELIVERY_ID}`,
+    on404: { path: `/webhook-endpoints/${ENDPOINT_ID}/messages/${DELIVERY_ID}`, says: /^No such delivery/ },
+    // The address of the endpoint is a link's text.
+    optional: [`/webhook-endpoints/${ENDPOINT_ID}`],
+    handlers: {
+      [`GET /webhook-endpoints/${ENDPOINT_ID}`]: answer(anEndpoint()),
+      [`GET /webhook-endpoints/${ENDPOINT_ID}/messages/${DELIVERY_ID}`]: answer(aDelivery()),
+    },
   },
   {
     route: "/_app/activity/$runId",

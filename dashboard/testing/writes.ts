@@ -13,6 +13,7 @@ import { handlersOf, SCREENS } from "./screens.ts";
 import { SETTINGS_WRITES } from "./settings-writes.ts";
 import { SUPPRESSION_WRITES } from "./suppression-writes.ts";
 import { cellOf, data, gone, heading, press, type TestWrite, type } from "./test-write.ts";
+import { WEBHOOK_WRITES } from "./webhook-writes.ts";
 import { WORKFLOW_WRITES } from "./workflow-writes.ts";
 
 const CODE = SCREENS.find(({ address }) => address.endsWith("/code")) ?? { address: "", handlers: {} };
@@ -30,6 +31,7 @@ export const WRITES: readonly TestWrite[] = [
   ...ALERT_RULE_WRITES,
   ...RUN_WRITES,
   ...FAILURE_GROUP_WRITES,
+  ...WEBHOOK_WRITES,
   {
     name: "inviting a member",
     address: "/welcome",

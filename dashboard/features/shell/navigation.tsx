@@ -16,6 +16,7 @@ import {
   RotateCw,
   Settings,
   Users,
+  Webhook,
   Workflow,
 } from "lucide-react";
 import { classNames } from "#dashboard/components/class-names.ts";
@@ -32,6 +33,7 @@ export const SECTIONS = [
   { to: "/topics", name: "Topics", Icon: Hash, letter: "t", isEdited: false },
   { to: "/tenants", name: "Tenants", Icon: Building2, letter: "e", isEdited: false },
   { to: "/integrations", name: "Integrations", Icon: Plug, letter: "i", isEdited: false },
+  { to: "/webhooks", name: "Webhooks", Icon: Webhook, letter: "k", isEdited: false },
   { to: "/outbox", name: "Outbox", Icon: Inbox, letter: "o", isEdited: false },
   { to: "/settings", name: "Settings", Icon: Settings, letter: ",", isEdited: false },
 ] as const;
