@@ -17,9 +17,13 @@ afterAll(async () => {
   vendor.close();
 });
 /** Every request of every provider ends at the fake vendor, wherever it was meant to go. */
-const http = createHttp({ baseUrls: { "https://": `${vendor.url}/` }, allowPrivateHosts: true, timeoutMs: 200 });
+const http = createHttp({
+  baseUrls: { "https://": `${vendor.url}/`, "http://": `${vendor.url}/` },
+  allowPrivateHosts: true,
+  timeoutMs: 200,
+});
 const tools = { http, allowPrivateHosts: true };
-const options: SendOptions = {
+const outboxOnly: SendOptions = {
   outbox: { deliver: async ({ messageId }) => ({ id: messageId, date: "2026-05-05T10:00:00.000Z" }) },
 };
 
@@ -58,8 +62,9 @@ function sampleCredentials({ catalogueEntry }: AnyProvider): StoredCredentials {
 }
 
 /** Returns the error of a send, or undefined where there is nothing to send or it succeeds. */
-async function failureOf(provider: AnyProvider): Promise<ProviderError | undefined> {
+async function failureOf(provider: AnyProvider, more: Partial<SendOptions> = {}): Promise<ProviderError | undefined> {
   const credentials = sampleCredentials(provider);
+  const options: SendOptions = { ...outboxOnly, ...more };
   try {
     if (provider.channel === "email") {
       const session = await provider.open(credentials, tools);
@@ -246,5 +251,77 @@ test("a pace has positive numbers and the page of its vendor", () => {
     expect([id, new URL(source).protocol]).toEqual([id, "https:"]);
     expect([id, Object.keys(limits).length]).not.toEqual([id, 0]);
     for (const limit of Object.values(limits)) expect([id, Number.isFinite(limit) && limit > 0]).toEqual([id, true]);
+  }
+});
+
+const reporting = providers.flatMap((provider) => {
+  const { reports } = provider.catalogueEntry;
+  return reports ? [{ provider, name: `${provider.channel}/${provider.id}`, ...reports }] : [];
+});
+
+test("every provider that reads reports says how they are set up", () => {
+  const names = reporting.map(({ name }) => name);
+  expect(names).toEqual(
+    providers.filter(({ readReports }) => readReports).map(({ channel, id }) => `${channel}/${id}`),
+  );
+});
+
+test.each(reporting)(
+  "$name: a message names the address for reports where nothing is set up, and only there",
+  async ({ provider, steps }) => {
+    const requests: string[] = [];
+    vendor.answer = (request, body, response) => {
+      requests.push(`${request.url} ${body}`);
+      response.writeHead(401).end();
+    };
+    await failureOf(provider, { reportUrl: "https://reports.example/address-for-reports" });
+    expect(requests.join("\n").includes("address-for-reports")).toBe(steps.length === 0);
+  },
+);
+
+test.each(reporting)(
+  "$name: each step is one short sentence, and quotes fields of the integration only",
+  ({ provider, steps }) => {
+    if (steps.length > 0) expect([2, 3, 4, 5, 6]).toContain(steps.length);
+    const fields = provider.catalogueEntry.credentials.map(({ displayName }) => displayName);
+    for (const step of steps) {
+      expect(step).toMatch(/^[A-Z].{10,218}\.$/);
+      expect(step).not.toMatch(/[.!?] |[!*`“”[\]]|please/i);
+      for (const [, quoted] of step.matchAll(/"([^"]*)"/g)) expect(fields).toContain(quoted);
+      expect(step.split('"').length % 2).toBe(1);
+    }
+  },
+);
+
+/** Fields of credentials by which reports are verified. */
+const OF_REPORTS = ["webhookSigningKey", "webhookVerifyToken", "topicArn"];
+
+test("the steps name the address, and each field by which reports are verified", () => {
+  const lacking = reporting.flatMap(({ provider, name, steps }) => {
+    if (steps.length === 0) return [];
+    const fields = provider.catalogueEntry.credentials.filter(({ key }) => OF_REPORTS.includes(key));
+    const expected = ["the address for reports", ...fields.map(({ displayName }) => `"${displayName}"`)];
+    return expected.filter((words) => !steps.join(" ").includes(words)).map((words) => `${name}: ${words}`);
+  });
+  expect(lacking).toEqual([]);
+});
+
+/** The part of a host by which a vendor is known: `vendor` of `docs.vendor.com` and of `www.vendor.com.au`. */
+const brandOf = (host: string): string | undefined => /([^.]+)\.(?:com?\.)?[^.]+$/.exec(host)?.[1];
+
+/** Of vendors whose page on the credentials is at another company's. */
+const BRANDS: Readonly<Record<string, string>> = { netcore: "netcorecloud" };
+
+test("steps have a page of the vendor, unless there is no vendor", () => {
+  const pages = reporting.filter(({ steps }) => steps.length > 0);
+  const lacking = pages.filter(({ docReference }) => docReference === undefined);
+  expect(lacking.map(({ provider }) => provider.id)).toEqual(["email-webhook"]);
+  expect(reporting.filter(({ steps, docReference }) => steps.length === 0 && docReference)).toEqual([]);
+  for (const { provider, name, docReference } of pages) {
+    if (docReference === undefined) continue;
+    const { protocol, hostname } = new URL(docReference);
+    expect([name, protocol]).toEqual([name, "https:"]);
+    const own = BRANDS[provider.id] ?? brandOf(new URL(provider.catalogueEntry.docReference ?? "").hostname);
+    expect([name, brandOf(hostname)]).toEqual([name, own]);
   }
 });

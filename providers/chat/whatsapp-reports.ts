@@ -48,6 +48,16 @@ const Status = z.object({
 
 /** Webhooks of WhatsApp Business accounts. */
 export const whatsappReports: ReportDefinition<Secrets> = {
+  setUp: {
+    steps: [
+      'In the App Dashboard of Meta, copy the App secret from App settings > Basic into "App secret", so that only reports that Meta has signed are taken.',
+      'Enter a text that you choose as "Verify token of the webhook" and save the integration, so that only a set-up that names it is confirmed.',
+      "In the App Dashboard, open WhatsApp > Configuration and enter the address for reports as the Callback URL, with the same Verify token.",
+      "Click Verify and save; Meta asks the address for a confirmation, which Belfry answers automatically.",
+      "Subscribe to the webhook field messages, which reports that messages are sent, delivered, read or failed.",
+    ],
+    source: "https://developers.facebook.com/docs/whatsapp/cloud-api/guides/set-up-webhooks",
+  },
   isGenuine: (call, { webhookSigningKey, webhookVerifyToken }) =>
     call.method === "GET"
       ? webhookVerifyToken === undefined

@@ -14,6 +14,14 @@ const Event = z.object({ event: z.string(), id: z.string().optional(), notificat
 
 /** OneSignal's webhooks, which browsers call when they show a web push; nothing is signed. */
 export const oneSignalReports: ReportDefinition<object> = {
+  setUp: {
+    steps: [
+      "In OneSignal, open Settings > Web and turn on Enable webhooks.",
+      "Enter the address for reports as the URL of the events notification.willDisplay and notification.clicked.",
+      "Save the settings; Chrome and Firefox then report web push notifications, while Safari and mobile apps report none.",
+    ],
+    source: "https://documentation.onesignal.com/docs/webhooks",
+  },
   isGenuine: () => "unsigned",
   parse(call) {
     const raw = jsonBody(call);

@@ -21,6 +21,14 @@ const Event = z.object({
 
 /** The webhooks of Pusher Beams: https://pusher.com/docs/beams/concepts/webhooks. */
 export const pusherBeamsReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
+  setUp: {
+    steps: [
+      "In the dashboard of Pusher Beams, open the Settings tab of your instance and click Add a webhook.",
+      "Enter the address for reports as the target URL, and select v1.PublishToUsersAttempt, v1.UserNotificationAcknowledgement and v1.UserNotificationOpen.",
+      'Copy the Secret of the webhook into "Webhook secret", so that only reports that Pusher has signed are taken.',
+    ],
+    source: "https://pusher.com/docs/beams/concepts/webhooks",
+  },
   isGenuine: (call, { webhookSigningKey: key }) =>
     key === undefined
       ? "unsigned"

@@ -20,6 +20,13 @@ const Report = z.object({
  * `x-belfry-signature`: the HMAC-SHA256 of the body under the integration's key in hex, as the mails have it.
  */
 export const emailWebhookReports: ReportDefinition<{ secretKey: string }> = {
+  setUp: {
+    steps: [
+      "Have your server post a report to the address for reports for each event of a mail.",
+      "Send a JSON object with the id of the mail and an event such as delivered or bounced, and optionally a date, a response and permanent.",
+      'Sign the body with HMAC-SHA256 and the "Secret Hmac Key", and send the result in hex as the header x-belfry-signature, so that only reports of your server are taken.',
+    ],
+  },
   isGenuine: (call, { secretKey: key }) =>
     isHmacOf(call.body, { algorithm: "sha256", key, encoding: "hex", given: headerOf(call, "x-belfry-signature") }),
   parse(call) {

@@ -55,6 +55,7 @@ const Notification = z.object({
 
 /** Infobip's delivery reports and tracking notifications, which are not signed. */
 export const infobipEmailReports: ReportDefinition<object> = {
+  setUp: "message",
   isGenuine: () => "unsigned",
   parse(call) {
     const raw = jsonBody(call);

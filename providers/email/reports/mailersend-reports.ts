@@ -33,6 +33,15 @@ const Activity = z.object({
 
 /** MailerSend's webhooks, one event in each call: https://developers.mailersend.com/api/v1/webhooks.html. */
 export const mailersendReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
+  setUp: {
+    steps: [
+      "In MailerSend, open Domains, click Manage next to the domain of your sender, and click Add webhook.",
+      "Enter the address for reports as the endpoint URL, and choose version 1.0 (Legacy), which is the one that Belfry reads.",
+      "Select the events Sent, Delivery, Deferred, Soft bounce, Hard bounce, Open, Click, Unsubscribe and Spam complaint, where your plan has them, and click Save webhook.",
+      'Copy the secret of the webhook into "Signing secret of the webhook", so that only reports that MailerSend has signed are taken.',
+    ],
+    source: "https://www.mailersend.com/help/webhooks",
+  },
   isGenuine: (call, { webhookSigningKey: key }) =>
     key === undefined
       ? "unsigned"

@@ -50,6 +50,15 @@ const Event = z.object({
 
 /** Mailgun's webhooks, one event in each call. */
 export const mailgunReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
+  setUp: {
+    steps: [
+      "In Mailgun, open Send > Sending > Webhooks and click Add webhook.",
+      'Choose Domain-level and the domain that is set as "Domain", and enter the address for reports as the URL.',
+      "Select the event types Accepted, Delivered, Permanent Failures, Temporary Failures, Opens, Clicks, Unsubscribes and Spam Complaints.",
+      'Copy the HTTP webhook signing key of the account into "HTTP webhook signing key", so that only reports that Mailgun has signed are taken.',
+    ],
+    source: "https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhooks",
+  },
   isGenuine: (call, { webhookSigningKey }) =>
     webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
   parse(call) {

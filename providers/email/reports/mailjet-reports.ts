@@ -37,6 +37,14 @@ const Event = z.object({
 
 /** Mailjet's events, one or a list in a call, which it does not sign: https://dev.mailjet.com/email/guides/webhooks/. */
 export const mailjetReports: ReportDefinition<unknown> = {
+  setUp: {
+    steps: [
+      "In Mailjet, open Event notifications (webhooks) in the account settings.",
+      "Enter the address for reports as the URL of each of the events sent, open, click, bounce, blocked, spam and unsub.",
+      "Turn on the grouping of events, so that one call reports several of them, and save the settings.",
+    ],
+    source: "https://dev.mailjet.com/email/guides/webhooks/",
+  },
   isGenuine: () => "unsigned",
   parse(call) {
     const body = jsonBody({ ...call, body: withTextIds(call) });

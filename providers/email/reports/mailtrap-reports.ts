@@ -40,6 +40,16 @@ const Event = z.object({
 
 /** Mailtrap's webhooks, a list of events or one in each line: https://docs.mailtrap.io/email-api-smtp/advanced/webhooks. */
 export const mailtrapReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
+  setUp: {
+    steps: [
+      "In Mailtrap, open Settings > Webhooks and click Create New Webhook.",
+      "Enter the address for reports as the Webhook URL; Belfry reads both payload formats.",
+      "Choose the area Email Sending, the Transactional stream and the domain of your sender.",
+      "Select the events Delivery, Bounce, Soft bounce, Spam complaint, Unsubscribe, Open, Click, Suspension and Reject, and save the webhook.",
+      'Copy the signing secret of the webhook into "Signing secret of the webhook", so that only reports that Mailtrap has signed are taken.',
+    ],
+    source: "https://docs.mailtrap.io/email-api-smtp/advanced/webhooks",
+  },
   isGenuine: (call, { webhookSigningKey: key }) =>
     key === undefined
       ? "unsigned"

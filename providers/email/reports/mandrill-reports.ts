@@ -45,6 +45,15 @@ const Event = z.object({
 
 /** Mandrill's webhooks, a list of events in a field of a form. */
 export const mandrillReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
+  setUp: {
+    steps: [
+      "In Mailchimp Transactional, open Webhooks and click Add a Webhook.",
+      "Under Trigger on Events, select the events Sent, Delayed, Delivered, Bounced, Soft-Bounced, Rejected, Opened, Clicked, Marked as Spam and Unsubscribed.",
+      "Enter the address for reports as the Post To URL and click Create Webhook.",
+      'Copy the key of the new webhook into "Webhook key", so that only reports that Mandrill has signed are taken.',
+    ],
+    source: "https://mailchimp.com/developer/transactional/docs/webhooks/",
+  },
   isGenuine: (call, { webhookSigningKey }) =>
     webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
   parse(call) {

@@ -42,6 +42,14 @@ const Event = z.object({
 
 /** Netcore's event webhook, which is not signed: https://emaildev.netcorecloud.com/webhooks/repository/events. */
 export const netcoreReports: ReportDefinition<object> = {
+  setUp: {
+    steps: [
+      "In the webhook settings of your Netcore email account, add a webhook with the address for reports as its URL.",
+      "Select the events Sent, Opened, Clicked, Bounced, Dropped, Invalid, Unsubscribed and Abuse.",
+      "Save the webhook; Netcore first calls the address to check that it answers.",
+    ],
+    source: "https://emaildocs.netcorecloud.com/reference/webhook-management",
+  },
   isGenuine: () => "unsigned",
   parse(call) {
     // A number of 17 digits would lose its last ones.

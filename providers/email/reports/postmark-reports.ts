@@ -57,6 +57,15 @@ const MessageEvent = Event.extend({
 
 /** Postmark's webhooks, one event in each call, which it does not sign. */
 export const postmarkReports: ReportDefinition<unknown> = {
+  setUp: {
+    steps: [
+      "In Postmark, open your server and its message stream for transactional mail, and click Add webhook on the Webhooks tab.",
+      "Enter the address for reports as the Webhook URL.",
+      "Select the events Delivery, Bounce, Spam complaint, Open and Link click.",
+      "Save the webhook; Postmark first sends a test of each event to the address.",
+    ],
+    source: "https://postmarkapp.com/support/article/1067-how-do-i-enable-delivery-webhooks",
+  },
   isGenuine: () => "unsigned",
   parse(call) {
     const body = jsonBody(call);

@@ -7,6 +7,7 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../../reports/delivery-reports.ts";
+import { listed } from "../../reports/listed.ts";
 import { isHmacOf } from "../../reports/signatures.ts";
 import { zonedDate } from "../../reports/vendor-dates.ts";
 
@@ -37,6 +38,15 @@ const Mail = z.object({
 
 /** Resend's webhooks, one event in each call: https://resend.com/docs/webhooks/event-types. */
 export const resendReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
+  setUp: {
+    steps: [
+      "In Resend, open Webhooks and add a webhook.",
+      "Enter the address for reports as the Endpoint URL.",
+      `Under Events to listen, select ${listed(STATUSES.keys())}, and click Add.`,
+      'Open the webhook and copy its signing secret into "Signing secret of the webhook", so that only reports that Resend has signed are taken.',
+    ],
+    source: "https://resend.com/docs/webhooks/event-types",
+  },
   isGenuine: (call, { webhookSigningKey }) =>
     webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
   parse(call) {

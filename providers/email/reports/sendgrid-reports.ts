@@ -39,6 +39,15 @@ const Event = z.object({
 
 /** SendGrid's Event Webhook: https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event. */
 export const sendgridReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
+  setUp: {
+    steps: [
+      "In SendGrid, open Settings > Mail Settings and create an Event Webhook.",
+      "Enter the address for reports as its Post URL.",
+      "Select the events Processed, Delivered, Deferred, Bounced, Dropped, Opened, Clicked, Spam Reports, Unsubscribed and Group Unsubscribes.",
+      'Enable Signed Event Webhook and copy its public key into "Verification key of the event webhook", so that only reports that SendGrid has signed are taken.',
+    ],
+    source: "https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook",
+  },
   isGenuine: (call, { webhookSigningKey }) =>
     webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
   parse(call) {

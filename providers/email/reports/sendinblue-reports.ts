@@ -46,6 +46,16 @@ const Event = z.object({
  * https://developers.brevo.com/docs/transactional-webhooks.
  */
 export const sendinblueReports: ReportDefinition<unknown> = {
+  setUp: {
+    steps: [
+      "In Brevo, click your account name, open Integrations > Webhooks and click Add webhook.",
+      "Choose Outbound webhook, and enter the address for reports as its URL, without authentication.",
+      "Select the events of transactional email for sending and delivery: Sent, Delivered, Deferred, Soft Bounced, Hard Bounced, Blocked, Invalid Email and Error.",
+      "Select those for engagement as well: First Opening, Opened, Proxy Open, Unique Proxy Open, Clicked, Spam and Unsubscribed.",
+    ],
+    source:
+      "https://help.brevo.com/hc/en-us/articles/27824932835474-Create-outbound-webhooks-to-send-real-time-data-from-Brevo-to-an-external-app",
+  },
   isGenuine: () => "unsigned",
   parse(call) {
     const body = jsonBody(call);

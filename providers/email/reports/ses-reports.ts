@@ -48,6 +48,17 @@ const Event = z.looseObject({
 
 /** The events of SES, which Amazon SNS delivers. */
 export const sesReports: ReportDefinition<{ topicArn?: string | undefined }> = {
+  setUp: {
+    steps: [
+      'In Amazon SNS, create a topic of the type Standard in the region that is set as "Region".',
+      'Copy the ARN of the topic into "ARN of the SNS topic of events" and save the integration, so that only reports of this topic are taken.',
+      "Create a subscription of the topic with the protocol HTTPS, the address for reports as its endpoint and raw message delivery off; Belfry confirms it automatically.",
+      "In the access policy of the topic, allow ses.amazonaws.com the action sns:Publish.",
+      "In a configuration set of Amazon SES, add Amazon SNS as an event destination for Sends, Deliveries, Hard bounces, Complaints, Rejects, Opens, Clicks, Delivery delays and Rendering failures.",
+      "Make the configuration set the default configuration set of the identity that you send from.",
+    ],
+    source: "https://docs.aws.amazon.com/ses/latest/dg/event-publishing-add-event-destination-sns.html",
+  },
   async isGenuine({ body }, { topicArn }, { http }) {
     const call = readSnsNotification(body);
     // Amazon signs what anybody's topic sends: only the one that a member named is believed.

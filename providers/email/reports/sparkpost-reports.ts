@@ -57,6 +57,16 @@ const Event = z.object({
 
 /** SparkPost's event webhooks, which are not signed. */
 export const sparkpostReports: ReportDefinition<object> = {
+  setUp: {
+    steps: [
+      "In SparkPost, open Webhooks in the configuration and create a webhook.",
+      "Enter the address for reports as the Target URL, and choose None as the Authentication.",
+      "Choose Select individual events, and select Injection, Delivery, Delay, Bounce, Out of Band, Policy Rejection, Generation Failure, Generation Rejection and Spam Complaint.",
+      "Select Open, Initial Open, AMP Open, Click, AMP Click, List Unsubscribe and Link Unsubscribe as well.",
+      "Click Create Webhook; SparkPost first calls the address to check that it answers.",
+    ],
+    source: "https://developers.sparkpost.com/api/webhooks/",
+  },
   isGenuine: () => "unsigned",
   parse(call) {
     const batch = Batch.safeParse(jsonBody(call));

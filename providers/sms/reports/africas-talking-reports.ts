@@ -17,6 +17,13 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
 
 /** Delivery reports of Africa's Talking. They are not signed, and have no moment. */
 export const africasTalkingReports: ReportDefinition<unknown> = {
+  setUp: {
+    steps: [
+      "In the dashboard of Africa's Talking, open SMS > SMS Callback URLs > Delivery Reports.",
+      "Enter the address for reports as the callback URL, and save it.",
+    ],
+    source: "https://developers.africastalking.com/docs/sms/notifications",
+  },
   isGenuine: () => "unsigned",
   parse(call) {
     const fields = formBody(call);

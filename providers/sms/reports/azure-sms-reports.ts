@@ -24,6 +24,15 @@ const Report = z.object({
 
 /** Events of Azure's Event Grid, which signs nothing. */
 export const azureSmsReports: ReportDefinition<unknown> = {
+  setUp: {
+    steps: [
+      "In the Azure portal, open your Communication Services resource, select Events and then + Event Subscription.",
+      "Keep the schema Event Grid Schema, and select the event type SMS Delivery Report Received only.",
+      "Select Web Hook as the Endpoint Type, and enter the address for reports as the endpoint.",
+      "Select Create; Azure asks the address for a validation, which Belfry answers automatically.",
+    ],
+    source: "https://learn.microsoft.com/en-us/azure/communication-services/quickstarts/events/subscribe-to-events",
+  },
   isGenuine: () => "unsigned",
   challenge({ body }) {
     const [event] = eventsOf(jsonOf(body)).filter(({ eventType }) => eventType === VALIDATION);

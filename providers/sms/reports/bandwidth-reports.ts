@@ -7,6 +7,7 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../../reports/delivery-reports.ts";
+import { listed } from "../../reports/listed.ts";
 import { zonedDate } from "../../reports/vendor-dates.ts";
 import { bandwidthRefusals } from "../refusals/bandwidth-refusals.ts";
 
@@ -28,6 +29,14 @@ const Event = z.object({
 
 /** Bandwidth's callbacks, several in a call: https://dev.bandwidth.com/docs/messaging/webhooks. They are not signed. */
 export const bandwidthReports: ReportDefinition<unknown> = {
+  setUp: {
+    steps: [
+      'In the Bandwidth App, open Applications and the messaging application that is set as "Application ID".',
+      "Enter the address for reports as the Callback URL or, if the application uses multiple callback URLs, as the Status Callback URL.",
+      `Select the status callback types ${listed(STATUSES.keys())}.`,
+    ],
+    source: "https://support.bandwidth.com/hc/en-us/articles/360013007654-How-do-I-create-a-Messaging-API-application",
+  },
   isGenuine: () => "unsigned",
   parse(call) {
     const events = [jsonBody(call)].flat();

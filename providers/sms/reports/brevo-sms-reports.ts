@@ -36,6 +36,7 @@ const Event = z.object({
 
 /** Brevo's webhooks of transactional SMS, which are not signed. */
 export const brevoSmsReports: ReportDefinition<unknown> = {
+  setUp: "message",
   isGenuine: () => "unsigned",
   parse(call) {
     const body = jsonBody(call);

@@ -20,6 +20,13 @@ const Body = z.array(z.unknown());
 
 /** BulkSMS' webhook for sent messages, which is not signed. It is tried with an empty list. */
 export const bulkSmsReports: ReportDefinition<unknown> = {
+  setUp: {
+    steps: [
+      "In the BulkSMS Web App, add a webhook with the address for reports as its URL.",
+      "Choose sent messages as its trigger, so that BulkSMS calls it with status reports.",
+    ],
+    source: "https://www.bulksms.com/developer/webhooks/",
+  },
   isGenuine: () => "unsigned",
   parse(call) {
     const { data: messages } = Body.safeParse(jsonBody(call));

@@ -14,6 +14,7 @@ const STATUSES = new Map(
 
 /** BurstSMS' delivery callbacks, which come by GET and are not signed. */
 export const burstSmsReports: ReportDefinition<unknown> = {
+  setUp: "message",
   isGenuine: () => "unsigned",
   parse(call) {
     const fields = reportFields(call);

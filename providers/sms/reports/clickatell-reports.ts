@@ -51,6 +51,13 @@ const Event = z.object({
 
 /** Clickatell's status callbacks, in the query or as JSON. They are not signed. */
 export const clickatellReports: ReportDefinition<unknown> = {
+  setUp: {
+    steps: [
+      'In Clickatell, open the settings of the SMS API whose key is set as "API Key".',
+      "Enter the address for reports as the callback URL for the status of messages.",
+    ],
+    source: "https://help.clickatell.com/developers-api-reference/sms-client-callbacks",
+  },
   isGenuine: () => "unsigned",
   parse(call) {
     const raw: unknown = call.method === "GET" ? call.query : jsonBody(call);

@@ -37,6 +37,14 @@ const Event = z.object({
 
 /** ClickSend's delivery receipts, as JSON or as a form. They are not signed. */
 export const clicksendReports: ReportDefinition<unknown> = {
+  setUp: {
+    steps: [
+      "In the SMS settings of ClickSend, add a rule for delivery receipts that matches all reports.",
+      "Choose URL as the action of the rule, and enter the address for reports.",
+      "Enable the rule and save it.",
+    ],
+    source: "https://developers.clicksend.com/docs/automations/sms",
+  },
   isGenuine: () => "unsigned",
   parse(call) {
     const isJson = /^\s*[{["]/.test(call.body);

@@ -19,6 +19,7 @@ const REASONS = new Map(
 
 /** FireText's delivery receipts, which are not signed. */
 export const firetextReports: ReportDefinition<unknown> = {
+  setUp: "message",
   isGenuine: () => "unsigned",
   parse(call) {
     const fields = reportFields(call);

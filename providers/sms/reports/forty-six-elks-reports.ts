@@ -8,6 +8,7 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
 
 /** Delivery reports of 46elks: https://46elks.se/docs/sms-delivery-reports. They are not signed. */
 export const fortySixElksReports: ReportDefinition<unknown> = {
+  setUp: "message",
   isGenuine: () => "unsigned",
   parse(call) {
     const fields = formBody(call);

@@ -34,6 +34,13 @@ const Events = z.array(z.unknown());
 
 /** Gupshup's real time delivery reports, which are not signed: https://docs.gupshup.io/docs/real-time-delivery-reports. */
 export const gupshupReports: ReportDefinition<unknown> = {
+  setUp: {
+    steps: [
+      "In Gupshup Enterprise SMS, click Settings in the menu bar.",
+      "Under Advanced Account Settings, enter the address for reports as the Realtime Delivery URL, and save the settings.",
+    ],
+    source: "https://docs.gupshup.io/docs/real-time-delivery-reports",
+  },
   isGenuine: () => "unsigned",
   parse(call) {
     if (call.method !== "GET") return eventsOf(call).flatMap(reportOf);

@@ -30,6 +30,7 @@ const Body = z.object({ results: z.array(z.unknown()) });
 
 /** Infobip's delivery reports, which are not signed. */
 export const infobipReports: ReportDefinition<unknown> = {
+  setUp: "message",
   isGenuine: () => "unsigned",
   parse(call) {
     const { data: body } = Body.safeParse(jsonBody(call));

@@ -35,6 +35,7 @@ export function reportAddress(reportUrl: string, id: string): string {
 
 /** Kannel's calls of `dlr-url`. They are not signed. */
 export const kannelReports: ReportDefinition<unknown> = {
+  setUp: "message",
   isGenuine: () => "unsigned",
   parse({ query }) {
     const { data } = Query.safeParse(query);

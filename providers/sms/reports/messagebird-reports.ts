@@ -24,6 +24,7 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 
 /** MessageBird's status reports, which come by GET. */
 export const messagebirdReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
+  setUp: "message",
   isGenuine: (call, { webhookSigningKey }) =>
     webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
   parse(call) {

@@ -28,6 +28,7 @@ const ALGORITHMS: ReadonlyMap<number, "md5" | "sha1" | "sha256" | "sha512"> = ne
 
 /** Vonage's delivery receipts, which come by GET or as a form or JSON. */
 export const nexmoReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
+  setUp: "message",
   isGenuine: (call, { webhookSigningKey }) =>
     webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
   parse(call) {

@@ -26,6 +26,7 @@ const STATUSES = new Map(
 
 /** Plivo's message status callbacks. */
 export const plivoReports: ReportDefinition<{ token: string }> = {
+  setUp: "message",
   isGenuine: (call, { token }) => isSigned(call, token),
   parse(call) {
     const fields = reportFields(call);

@@ -31,6 +31,16 @@ const Message = z.object({
 
 /** Notifications of RingCentral's subscriptions. */
 export const ringCentralReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
+  setUp: {
+    steps: [
+      'Send a POST request to /restapi/v1.0/subscription of the RingCentral API, as the user of the "JWT token".',
+      "In deliveryMode, set transportType to WebHook, address to the address for reports and verificationToken to a text that you choose; Belfry confirms the address automatically.",
+      "In eventFilters, list filters of events with an id and a messageStatus, such as /restapi/v1.0/account/~/a2p-sms/messages?direction=Outbound.",
+      'Copy the verificationToken into "Verification token of the webhook", so that only reports that carry it are taken.',
+      "Renew the subscription before it expires, because RingCentral sends no reports afterwards.",
+    ],
+    source: "https://developers.ringcentral.com/guide/notifications/webhooks/creating-webhooks",
+  },
   isGenuine: (call, { webhookSigningKey }) =>
     webhookSigningKey === undefined
       ? "unsigned"

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { jsonBody, type ReportDefinition, UnreadableReportError } from "../../reports/delivery-reports.ts";
+import { listed } from "../../reports/listed.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
   Object.entries<ReportStatus>({
@@ -17,6 +18,13 @@ const Event = z.object({
 
 /** SimpleTexting's webhooks. They are not signed, and have no moment. */
 export const simpletextingReports: ReportDefinition<unknown> = {
+  setUp: {
+    steps: [
+      'Send a POST request to https://api-app2.simpletexting.com/v2/api/webhooks with the "API Key" as the bearer token.',
+      `In the JSON body, set url to the address for reports and triggers to ${listed(STATUSES.keys())}.`,
+    ],
+    source: "https://simpletexting.com/api/docs/v2/",
+  },
   isGenuine: () => "unsigned",
   parse(call) {
     const raw = jsonBody(call);

@@ -22,6 +22,14 @@ const Fields = z.object({
 
 /** Delivery receipts of SMS Central, in the query or as a form. They are not signed. */
 export const smsCentralReports: ReportDefinition<unknown> = {
+  setUp: {
+    steps: [
+      "In the SMS Central portal, open Rules & Triggers.",
+      "Add a rule that forwards delivery receipts (DLRs) to the address for reports.",
+      "Turn on retries for the rule, so that SMS Central repeats receipts that did not arrive.",
+    ],
+    source: "https://www.smscentral.com.au/sms-api/rest-api/receive-dlrs/overview/",
+  },
   isGenuine: () => "unsigned",
   parse(call) {
     const given: Record<string, unknown> = call.method === "GET" ? call.query : Object.fromEntries(formBody(call));

@@ -37,6 +37,14 @@ const Report = z.object({
 
 /** seven.io's status reports. */
 export const sms77Reports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
+  setUp: {
+    steps: [
+      "In the web app of seven.io, open the developer area and add a webhook.",
+      "Enter the address for reports as its URL, and choose the event dlr (status reports of your SMS) and the request method JSON.",
+      'Copy the signing key of the account into "Signing key", so that only status reports that seven.io has signed are taken.',
+    ],
+    source: "https://docs.seven.io/en/rest-api/webhooks",
+  },
   isGenuine: (call, { webhookSigningKey }) =>
     webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
   parse(call) {

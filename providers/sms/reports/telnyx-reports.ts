@@ -43,6 +43,7 @@ const Body = z.object({ data: z.unknown(), meta: z.object({ attempt: z.number().
 
 /** Telnyx' messaging webhooks. */
 export const telnyxReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
+  setUp: "message",
   isGenuine: (call, { webhookSigningKey }) =>
     webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
   parse(call) {

@@ -29,6 +29,13 @@ const Event = z.object({
 
 /** Termii's delivery reports. */
 export const termiiReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
+  setUp: {
+    steps: [
+      "In the Termii developer console, enter the address for reports as the webhook URL.",
+      'Copy the secret key of the account into "Secret key of the account", so that only reports that Termii has signed are taken.',
+    ],
+    source: "https://developer.termii.com/events-and-reports",
+  },
   isGenuine: (call, { webhookSigningKey: key }) =>
     key === undefined
       ? "unsigned"

@@ -22,6 +22,7 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
 
 /** Twilio's status callbacks. */
 export const twilioReports: ReportDefinition<{ token: string }> = {
+  setUp: "message",
   isGenuine: (call, { token }) => isSigned(call, token),
   parse(call) {
     const fields = formBody(call);
