@@ -26,8 +26,7 @@ export function Reports({ integration, url, entry: { displayName, reports } }: R
       headingLevel={2}
     >
       <p className="text-muted">
-        {`${displayName} can report here what became of messages: deliveries, bounces and complaints.`}
-        {steps.length === 0 && " Each message names the address, and there is nothing to set up."}
+        {aboutText(displayName, steps.length > 0)}
       </p>
       <div className="flex flex-col gap-1">
         <span className="font-medium">Address for reports</span>
@@ -62,8 +61,13 @@ export function Reports({ integration, url, entry: { displayName, reports } }: R
   );
 }
 
+function aboutText(provider: string, isSetUp: boolean): string {
+  const what = `${provider} can report here what became of messages: deliveries, bounces and complaints.`;
+  return isSetUp ? what : `${what} Each message names the address, and there is nothing to set up.`;
+}
+
 function LastReport({ receivedAt }: { receivedAt: string | null }) {
-  if (receivedAt === null) return "None received yet";
+  if (receivedAt === null) return <span>None received yet</span>;
   return (
     <>
       Last received <RelativeTime moment={receivedAt} />
