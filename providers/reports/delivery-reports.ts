@@ -59,7 +59,7 @@ export interface ChallengeAnswer {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** What a member does at a vendor so that it reports to the address of an integration. */
+/** Describes what a member does at a vendor so that it reports to the address of an integration. */
 export interface ReportSetUp {
   /** One instruction each, with the vendor's own words for its pages, fields and events. */
   steps: readonly [string, ...string[]];
