@@ -61,8 +61,8 @@ test("an integration is kept for some tenants, by conditions on their data", asy
       },
     },
   });
-  const use = await screen.findByRole("region", { name: "Use" });
-  fireEvent.click(within(use).getByText("For all tenants"));
+  const use = await screen.findByRole("region", { name: "Used for" });
+  fireEvent.click(within(use).getByText("All tenants"));
   fireEvent.click(await within(use).findByRole("button", { name: "Add condition" }));
   const field = await within(use).findByRole("combobox", { name: "Condition 1 of group 1: field" });
   expect(use.textContent).toContain("it is not the primary integration any more");

@@ -22,8 +22,8 @@ export function ConditionsForUse({ form, isPrimary }: ConditionsForUseProps) {
   const words = conditionText(conditions);
   return (
     <FormSection
-      title="Use"
-      summary={words === undefined ? "For all tenants" : `Only if ${words}`}
+      title="Used for"
+      summary={words === undefined ? "All tenants" : `Only if ${words}`}
       hasIssue={error !== undefined}
       headingLevel={2}
       lazy

@@ -5,6 +5,8 @@ import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { FormSection } from "#dashboard/forms/form-section.tsx";
 
+const LOCAL: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+
 interface ReportsProps {
   integration: Integration;
   url: string;
@@ -25,12 +27,15 @@ export function Reports({ integration, url, entry: { displayName, reports } }: R
       hasIssue={isRefused}
       headingLevel={2}
     >
-      <p className="text-muted">
-        {aboutText(displayName, steps.length > 0)}
-      </p>
+      <p className="text-muted">{aboutText(displayName, steps.length > 0)}</p>
       <div className="flex flex-col gap-1">
         <span className="font-medium">Address for reports</span>
         <CopyableId value={url} what="address" />
+        {LOCAL.includes(new URL(url).hostname) && (
+          <p className="text-xs text-warning">
+            {`It is an address of this machine, which ${displayName} cannot reach. Set BELFRY_PUBLIC_URL to the public address of the server.`}
+          </p>
+        )}
       </div>
       {steps.length > 0 && (
         <ol aria-label={`How to set up reports at ${displayName}`} className="flex list-decimal flex-col gap-1 ps-5">

@@ -93,7 +93,7 @@ function EventFields({ form }: { form: FormOf<EndpointValues, EndpointValues> })
       />
       {!isAll &&
         SUBJECTS.map((subject) => (
-          <div key={subject} className="flex flex-wrap gap-x-4 gap-y-1 border-t pt-2">
+          <div key={subject} className="grid gap-x-4 gap-y-1 border-t pt-2 sm:grid-cols-2">
             {WEBHOOK_EVENT_TYPES.filter((type) => subjectOf(type) === subject).map((type) => (
               <Checkbox
                 key={type}

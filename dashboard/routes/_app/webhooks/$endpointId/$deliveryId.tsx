@@ -83,7 +83,7 @@ function MessageScreen({ message }: { message: WebhookMessage }) {
           )}
           {message.responseStatus !== null && message.error !== null && ` · ${message.error}`}
         </p>
-        {message.responseBody && <CodeBlock label="answer" code={message.responseBody} />}
+        {message.responseBody && <CodeBlock label="body of the answer" code={message.responseBody} />}
       </section>
       <section aria-label="Request" className="flex flex-col gap-2">
         <h2 className="font-medium">Request</h2>
@@ -98,7 +98,7 @@ function MessageScreen({ message }: { message: WebhookMessage }) {
             {url ?? "the endpoint"}
           </Link>
         </p>
-        <JsonBlock label="request" value={{ type, timestamp: createdAt, data: message.data }} />
+        <JsonBlock label="body of the request" value={{ type, timestamp: createdAt, data: message.data }} />
       </section>
     </Page>
   );
