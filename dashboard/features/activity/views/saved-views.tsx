@@ -5,7 +5,7 @@ import type { ViewedList } from "#contract/constants/activity/saved-views.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
-import { MenuPopover } from "#dashboard/components/overlays/menu.tsx";
+import { Popover } from "#dashboard/components/overlays/popover.tsx";
 import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
 import { isKept } from "#dashboard/kept-input.ts";
 import { viewSearchOf } from "./view-search.ts";
@@ -17,23 +17,32 @@ const ViewForm = lazyNamed(() => import("./view-form.tsx"), "ViewForm");
 /** A button that opens the saved views of a list, and keeps its filters as another one. */
 export function SavedViews({ list }: { list: ViewedList }) {
   const keptName = `new-view-${list}`;
+  const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(() => isKept(keptName));
   const search = useLocation({ select: ({ searchStr }) => viewSearchOf(searchStr) });
   const close = () => setSaving(false);
+  const save = () => {
+    // The dialog would be beneath the popover.
+    setOpen(false);
+    setSaving(true);
+  };
   return (
     <>
-      <MenuPopover
+      <Popover
+        label="Views"
         placement="bottom end"
+        open={isOpen}
+        onOpenChange={setOpen}
         trigger={
           <Button>
             <Bookmark className="size-4" aria-hidden="true" /> Views
           </Button>
         }
       >
-        <Suspense fallback={<Skeleton className="m-2 h-24 w-56" />}>
-          <ViewsPanel list={list} search={search} onSave={() => setSaving(true)} />
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <ViewsPanel list={list} search={search} onOpen={() => setOpen(false)} onSave={save} />
         </Suspense>
-      </MenuPopover>
+      </Popover>
       <FormDialog open={isSaving} onOpenChange={close} title="Save this view" height="h-40">
         <ViewForm list={list} search={search} keptName={keptName} onSaved={close} />
       </FormDialog>

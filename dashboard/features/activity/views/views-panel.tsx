@@ -25,24 +25,26 @@ interface ViewsPanelProps {
   list: ViewedList;
   /** What is open, as a view keeps it. */
   search: string;
+  /** Called when a view is opened. */
+  onOpen: () => void;
   onSave: () => void;
 }
 
 /** The saved views of a list with their counts, and a button that keeps what is open. */
-export function ViewsPanel({ list, search, onSave }: ViewsPanelProps) {
+export function ViewsPanel({ list, search, onOpen, onSave }: ViewsPanelProps) {
   const { may } = useEnvironment();
   const query = useRead("savedViews.list", { list });
   const isKnown = query.data?.some((view) => view.search === search) === true;
   return (
-    <div className="flex min-w-64 flex-col gap-1">
-      <QueryResult query={query} skeleton={<Skeleton className="m-2 h-16" />}>
+    <>
+      <QueryResult query={query} skeleton={<Skeleton className="h-16 w-full" />}>
         {(views) =>
           views.length === 0 ? (
-            <p className="px-2 py-1.5 text-muted">No views yet. Set filters, and save them under a name.</p>
+            <p className="text-muted">No views yet. Set filters, and save them under a name.</p>
           ) : (
-            <ul>
+            <ul className="-mx-2 flex flex-col">
               {views.map((view) => (
-                <View key={view._id} view={view} isOpen={view.search === search} />
+                <View key={view._id} view={view} isOpen={view.search === search} onOpen={onOpen} />
               ))}
             </ul>
           )
@@ -53,11 +55,11 @@ export function ViewsPanel({ list, search, onSave }: ViewsPanelProps) {
           Save this view …
         </Button>
       )}
-    </div>
+    </>
   );
 }
 
-function View({ view, isOpen }: { view: SavedView; isOpen: boolean }) {
+function View({ view, isOpen, onOpen }: { view: SavedView; isOpen: boolean; onOpen: () => void }) {
   const { may, write } = useEnvironment();
   const router = useRouter();
   const { _id, name, list, search, isShared, isOwn } = view;
@@ -77,6 +79,7 @@ function View({ view, isOpen }: { view: SavedView; isOpen: boolean }) {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
           router.history.push(href);
+          onOpen();
         }}
         className="flex min-w-0 flex-1 items-center gap-2 rounded-md px-2 py-1.5 hover:bg-sunken aria-[current]:bg-accent-soft"
       >
