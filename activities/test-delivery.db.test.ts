@@ -78,6 +78,9 @@ describe("messages", () => {
     expect(status).toBe("completed");
     expect(messages).toEqual([{ channel: "email", email: address("all") }]);
     expect(rawOf(DETAILS.testDeliveryRedirected)).toEqual({ to: [address("all")], insteadOf: [address("bob")] });
+    const { body } = await call("GET", "/notifications?test=test_delivery");
+    const shown = body.data.map(({ subscriber }: { subscriber: { subscriberId: string } }) => subscriber.subscriberId);
+    expect(shown).toEqual(["bob"]);
   });
 
   test("are rendered and not sent where all else has no address", async () => {

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { RUN_PRIORITIES, RUN_TESTS } from "./constants/activity/run-filters.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import { STATISTICS_DAYS, TOPIC_KEY_MAX, WORKFLOW_ACTIVITY_MAX } from "./constants/limits.ts";
-import { STEP_REASONS } from "./constants/reasons.ts";
+import { STEP_REASONS, UNSENT_REASONS } from "./constants/reasons.ts";
 import { SEVERITIES } from "./constants/severities.ts";
 import { JOB_STATUSES, SUBSCRIBER_SOURCES } from "./constants/statuses.ts";
 import { ExecutionDetail } from "./execution-details.ts";
@@ -14,6 +15,7 @@ import {
   Moment,
   owned,
   page,
+  queryBoolean,
   queryList,
   queryNumber,
   referenceUpTo,
@@ -173,6 +175,24 @@ export const ListActivity = z.object({
   providers: queryList().describe(
     "Runs with a step that went through one of these providers; among the latest 20,000 as well",
   ),
+  reasons: z
+    .preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(z.enum(UNSENT_REASONS)).optional())
+    .describe(
+      "Runs with a step that was left out, sent nothing or failed for one of these reasons; among the latest 20,000 as well",
+    ),
+  priority: z
+    .enum(RUN_PRIORITIES)
+    .optional()
+    .describe(
+      "Runs of workflows that are critical now, or of others: of events for single recipients, or of broadcasts, among the latest 20,000",
+    ),
+  test: z
+    .enum(RUN_TESTS)
+    .optional()
+    .describe(
+      "Runs of dry runs, of tests without delays, or whose messages test delivery redirected or withheld; among the latest 20,000",
+    ),
+  handled: queryBoolean().describe("Runs that are marked as handled, or are not; among the latest 20,000"),
   topicKey: referenceUpTo(TOPIC_KEY_MAX)
     .optional()
     .describe("Runs of events that named the topic, among the latest 20,000 that the other filters show"),

@@ -17,7 +17,7 @@ const IN_SHELL = SCREENS.filter(({ route }) => route.startsWith("/_app"));
 const HARMLESS = [
   /^(24 hours|7 days|30 days)$/,
   /^(Search|Select|Sort by|Copy|Download|Export|Preview|Actions of|Show key) ?/,
-  /^(Subscriber id|Transaction id|Workflow|Channel|Tenant|Provider|Views|Tests|Status|Reason|Kind|State|Tags|Group|Columns)$/,
+  /^(Subscriber id|Transaction id|Workflow|Channel|Tenant|Provider|Views|Tests|Status|Reason|Priority|Handled|Kind|State|Tags|Group|Columns)$/,
   /^(Name|Last triggered|Updated|Failures|Last seen)$/,
   /^(25|50|100)$/,
   // Texts of translations.

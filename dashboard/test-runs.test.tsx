@@ -181,6 +181,40 @@ test("the list of runs marks tests and leaves dry ones out where asked, and the 
   fireEvent.click(await screen.findByRole("menuitemradio", { name: "Leave dry tests out" }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ dryRuns: "exclude" }));
   await waitFor(() => expect(received.at(-1)?.query.get("dryRuns")).toBe("exclude"));
+  fireEvent.click(screen.getByRole("button", { name: /^Tests/ }));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "By test delivery" }));
+  await waitFor(() => expect(received.at(-1)?.query.get("test")).toBe("test_delivery"));
+  expect(received.at(-1)?.query.get("dryRuns")).toBeNull();
   fireEvent.click(screen.getByRole("link", { name: "Order shipped" }));
   await screen.findByText("This is a dry test");
+});
+
+test.each([
+  [DETAILS.testDeliveryRedirected, "Redirected by test delivery"],
+  [DETAILS.testDeliveryRendered, "Withheld by test delivery"],
+])("the list of runs marks those with %j", async (detail, badge) => {
+  const run = runOf("Ada", detail, {});
+  renderDashboard("/activity", {
+    handlers: { "GET /notifications": () => pageOf(run), "GET /v2/workflows": () => listOf() },
+  });
+  await screen.findByText(badge);
+});
+
+test("runs are filtered by reasons, priority and whether they are handled", async () => {
+  const { received } = renderDashboard("/activity", {
+    handlers: {
+      "GET /notifications": () => pageOf(runOf("Ada", DETAILS.wouldBeSent, {})),
+      "GET /v2/workflows": () => listOf(),
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Reason" }));
+  fireEvent.click(await screen.findByRole("menuitemcheckbox", { name: "Address is suppressed" }));
+  await waitFor(() => expect(received.at(-1)?.query.getAll("reasons")).toEqual(["suppressed"]));
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+  fireEvent.click(await screen.findByRole("button", { name: "Priority" }));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "Critical" }));
+  await waitFor(() => expect(received.at(-1)?.query.get("priority")).toBe("critical"));
+  fireEvent.click(await screen.findByRole("button", { name: "Handled" }));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "Not handled" }));
+  await waitFor(() => expect(received.at(-1)?.query.get("handled")).toBe("false"));
 });

@@ -51,3 +51,40 @@ export const STEP_REASONS = [
   "not_processed",
 ] as const;
 export type StepReason = (typeof STEP_REASONS)[number];
+
+/** Why a step does not run, sends nothing or fails, of those that its history names: runs are found by them. */
+export const UNSENT_REASONS = [
+  "throttled",
+  "expired",
+  "suppressed",
+  "outside_hours",
+  "other_branch",
+  "skipped_by_code",
+  "conditions_not_met",
+  "preference_off",
+  "condition_failed",
+  "webhook_failed",
+  "webhook_not_asked",
+  "request_not_sent",
+  "code_not_executed",
+  "no_integration",
+  "no_destination",
+  "provider_limit",
+  "content_not_generated",
+  "layout_not_found",
+  "provider_refused",
+  "request_failed",
+  "bridge_failed",
+  "tenant_not_found",
+  "subscriber_not_found",
+  "wait_invalid",
+  "wait_too_long",
+  "workflow_not_started",
+  "earlier_step_failed",
+  "canceled",
+  "discarded",
+  "execution_ended",
+  "added_late",
+  "not_stored",
+] as const satisfies readonly StepReason[];
+export type UnsentReason = (typeof UNSENT_REASONS)[number];

@@ -31,7 +31,7 @@ const NO_MORE = "the history says no more";
 const ADDRESS: Readonly<Record<string, string>> = { email: "email address", sms: "phone number" };
 
 /** By the first detail that decides: of a job that fails, those after it only conclude. */
-const BY_DETAIL: ReadonlyMap<string, ReasonOfDetail> = new Map<DetailText, ReasonOfDetail>([
+export const REASON_BY_DETAIL: ReadonlyMap<string, ReasonOfDetail> = new Map<DetailText, ReasonOfDetail>([
   [DETAILS.subscriberNotFound, () => reason("subscriber_not_found", "The subscriber does not exist any more")],
   [DETAILS.tenantNotFound, () => reason("tenant_not_found", "The event's tenant does not exist any more")],
   [
@@ -162,7 +162,7 @@ export function reasonOf(step: EndedStep): Reason {
   const filtered = details.find(({ detail }) => detail === DETAILS.stepFiltered);
   if (filtered) return filteredBy(objectOf(filtered.raw), type, details);
   for (const { detail, raw } of details) {
-    const found = BY_DETAIL.get(detail);
+    const found = REASON_BY_DETAIL.get(detail);
     if (found) return found(objectOf(raw), step);
   }
   if (status === "canceled") return reason("canceled", "The event was cancelled by its caller");

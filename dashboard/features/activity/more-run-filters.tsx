@@ -1,10 +1,13 @@
 import type { ComponentProps } from "react";
+import { RUN_PRIORITIES } from "#contract/constants/activity/run-filters.ts";
+import { UNSENT_REASONS } from "#contract/constants/reasons.ts";
 import { LoadedSearchMenu } from "#dashboard/components/overlays/loaded-search-menu.tsx";
 import { MenuChoices } from "#dashboard/components/overlays/menu.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
-import { chosenText, FilterButton, SetFilter } from "#dashboard/lists/filter-button.tsx";
+import { ChoiceFilter, chosenText, FilterButton, SetFilter } from "#dashboard/lists/filter-button.tsx";
 import { PickerFilter } from "#dashboard/lists/picker-filter.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
+import { REASON_LABELS } from "./reason-labels.ts";
 import type { RunSearch } from "./run-search.ts";
 
 interface MoreRunFiltersProps {
@@ -12,10 +15,10 @@ interface MoreRunFiltersProps {
   onChange: (change: Partial<RunSearch>) => void;
 }
 
-/** Filters of runs by the tags of their workflows, by tenant, by provider, and by a version that a link names. */
+/** Filters of runs by what they went through, and by a version that a link names. */
 export function MoreRunFilters({ search, onChange }: MoreRunFiltersProps) {
   const { current, searches } = useEnvironment();
-  const { tags, tenants, providers, version } = search;
+  const { tags, tenants, providers, version, reasons, priority, handled } = search;
   const readTags = useRead("v2.workflows.tags");
   const readIntegrations = useRead("integrations.getAll");
   const used = readIntegrations.data?.filter(({ _environmentId }) => _environmentId === current?._id) ?? [];
@@ -42,6 +45,33 @@ export function MoreRunFilters({ search, onChange }: MoreRunFiltersProps) {
         chosen={providers}
         onChange={(chosen) => onChange({ providers: chosen })}
       />
+      <LoadedSearchMenu
+        label="Reason"
+        trigger={<FilterButton name="Reason" chosen={chosenText(reasons.map((reason) => REASON_LABELS[reason]))} />}
+        search={{ label: "Search reasons", emptyText: "Nothing matches" }}
+      >
+        <MenuChoices
+          label="Why a step did not run or failed"
+          mode="multiple"
+          options={REASON_CHOICES}
+          selected={reasons}
+          onChange={(chosen) => onChange({ reasons: chosen })}
+        />
+      </LoadedSearchMenu>
+      <ChoiceFilter
+        name="Priority"
+        all="All priorities"
+        options={PRIORITY_CHOICES}
+        value={priority}
+        onChange={(chosen) => onChange({ priority: chosen })}
+      />
+      <ChoiceFilter
+        name="Handled"
+        all="Handled or not"
+        options={HANDLED_CHOICES}
+        value={handled}
+        onChange={(chosen) => onChange({ handled: chosen })}
+      />
       {version !== undefined && (
         <SetFilter
           text={`Version ${version}`}
@@ -52,6 +82,18 @@ export function MoreRunFilters({ search, onChange }: MoreRunFiltersProps) {
     </>
   );
 }
+
+const REASON_CHOICES = [...UNSENT_REASONS]
+  .map((id) => ({ id, text: REASON_LABELS[id] }))
+  .sort((a, b) => a.text.localeCompare(b.text));
+
+const PRIORITY_TEXTS = { critical: "Critical", direct: "Single recipients", broadcast: "Broadcasts" } as const;
+const PRIORITY_CHOICES = RUN_PRIORITIES.map((id) => ({ id, text: PRIORITY_TEXTS[id] }));
+
+const HANDLED_CHOICES = [
+  { id: "false", text: "Not handled" },
+  { id: "true", text: "Handled" },
+] as const;
 
 interface SomeOfProps {
   label: string;

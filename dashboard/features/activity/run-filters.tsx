@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { ChannelChoices } from "#dashboard/components/controls/channel-choices.tsx";
 import { SearchField } from "#dashboard/components/controls/search-field.tsx";
 import { shortTime } from "#dashboard/components/display/relative-time.tsx";
-import { Menu, MenuChoices } from "#dashboard/components/overlays/menu.tsx";
-import { FilterButton, SetFilter } from "#dashboard/lists/filter-button.tsx";
+import { Menu } from "#dashboard/components/overlays/menu.tsx";
+import { ChoiceFilter, FilterButton, SetFilter } from "#dashboard/lists/filter-button.tsx";
 import { PickerFilter } from "#dashboard/lists/picker-filter.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { MoreRunFilters } from "./more-run-filters.tsx";
@@ -48,18 +48,18 @@ export function RunFilters({ search, onChange, children }: RunFiltersProps) {
         <ChannelChoices selected={search.channels} onChange={(channels) => onChange({ channels })} />
       </Menu>
       <MoreRunFilters search={search} onChange={onChange} />
-      <Menu
-        label="Tests"
-        trigger={<FilterButton name="Tests" chosen={search.dryRuns === "exclude" ? "No dry tests" : undefined} />}
-      >
-        <MenuChoices
-          label="Tests"
-          mode="single"
-          options={TEST_CHOICES}
-          selected={[search.dryRuns ?? "include"]}
-          onChange={([chosen]) => onChange({ dryRuns: chosen === "exclude" ? "exclude" : undefined })}
-        />
-      </Menu>
+      <ChoiceFilter
+        name="Tests"
+        all="All runs"
+        options={TEST_CHOICES}
+        value={search.test ?? search.dryRuns}
+        onChange={(chosen) =>
+          onChange({
+            dryRuns: chosen === "exclude" ? chosen : undefined,
+            test: chosen === "exclude" ? undefined : chosen,
+          })
+        }
+      />
       {search.after && (
         <SetFilter
           text={`Since ${shortTime(search.after)}`}
@@ -80,9 +80,11 @@ export function RunFilters({ search, onChange, children }: RunFiltersProps) {
 }
 
 const TEST_CHOICES = [
-  { id: "include", text: "All runs" },
   { id: "exclude", text: "Leave dry tests out" },
-];
+  { id: "dry", text: "Dry tests" },
+  { id: "without_delays", text: "Tests without delays" },
+  { id: "test_delivery", text: "By test delivery" },
+] as const;
 
 const countText = (values: readonly string[]): string | undefined =>
   values.length > 0 ? String(values.length) : undefined;

@@ -1,5 +1,7 @@
 import type { Query } from "#client/client.ts";
+import { RUN_PRIORITIES, RUN_TESTS } from "#contract/constants/activity/run-filters.ts";
 import { CHANNELS } from "#contract/constants/channels.ts";
+import { UNSENT_REASONS } from "#contract/constants/reasons.ts";
 import { UUID_PATTERN } from "#contract/constants/values/patterns.ts";
 import {
   choiceParam,
@@ -13,6 +15,7 @@ import {
 } from "#dashboard/lists/search-schemas.ts";
 
 const LEFT_OUT = ["exclude"] as const;
+const HANDLED = ["true", "false"] as const;
 
 /** The search parameters of the activity screen. A value that does not parse counts as absent. */
 export const RunSearch = searchSchema({
@@ -27,6 +30,10 @@ export const RunSearch = searchSchema({
   providers: listParam(patternParam(/./)),
   /** Of the workflow, by its number. */
   version: positionParam,
+  reasons: listParam(choiceParam(UNSENT_REASONS)),
+  priority: choiceParam(RUN_PRIORITIES),
+  test: choiceParam(RUN_TESTS),
+  handled: choiceParam(HANDLED),
   /** `exclude` leaves dry runs out. */
   dryRuns: choiceParam(LEFT_OUT),
   /** Runs that began from this moment on. */
@@ -36,7 +43,8 @@ export const RunSearch = searchSchema({
 });
 export type RunSearch = ReturnType<typeof RunSearch.parse>;
 
-export const runQuery = ({ transactionId, ...search }: RunSearch): Query<"listRuns"> => ({
+export const runQuery = ({ transactionId, handled, ...search }: RunSearch): Query<"listRuns"> => ({
   ...search,
+  ...(handled && { handled: handled === "true" }),
   ...(transactionId && { transactionId }),
 });

@@ -12,7 +12,7 @@ import { runState } from "./run-state.ts";
 import { shownStatus, skipReason } from "./skip-reason.ts";
 import { JOB_LABELS, RunStateBadge } from "./status-badge.tsx";
 import { subscriberIdOf, workflowNameOf } from "./subscriber-text.ts";
-import { TestModeBadge } from "./test-mode-badge.tsx";
+import { TestDeliveryBadge, TestModeBadge } from "./test-mode-badge.tsx";
 
 const COLUMNS: readonly Column<Activity>[] = [
   { id: "workflow", name: "Workflow", className: "sm:w-1/3", cell: RunName },
@@ -55,6 +55,7 @@ function RunName(run: Activity) {
   return (
     <WithRowId value={run.transactionId} what="transaction id">
       <TestModeBadge mode={run.testMode} />
+      <TestDeliveryBadge jobs={run.jobs} />
       <Link
         to="/activity/$runId"
         params={{ runId: run._id }}

@@ -1,4 +1,6 @@
-import { FlaskConical } from "lucide-react";
+import { FlaskConical, Split } from "lucide-react";
+import { DETAILS } from "#contract/constants/details.ts";
+import type { Activity } from "#contract/notifications.ts";
 import type { TestMode } from "#contract/test-mode.ts";
 import { Badge } from "#dashboard/components/display/badge.tsx";
 
@@ -8,6 +10,21 @@ export function TestModeBadge({ mode }: { mode: TestMode | undefined }) {
   return (
     <Badge tone="accent" icon={<FlaskConical className="size-3" aria-hidden="true" />}>
       {mode.dryRun ? "Dry test" : "Test without delays"}
+    </Badge>
+  );
+}
+
+const REDIRECTED: string = DETAILS.testDeliveryRedirected;
+const WITHHELD: readonly string[] = [DETAILS.testDeliveryRendered, DETAILS.testDeliveryChanged];
+
+/** Marks a run of which test delivery redirected or withheld a message; nothing for any other. */
+export function TestDeliveryBadge({ jobs }: Pick<Activity, "jobs">) {
+  const details = jobs.flatMap(({ executionDetails }) => executionDetails.map(({ detail }) => detail));
+  const isRedirected = details.includes(REDIRECTED);
+  if (!isRedirected && !details.some((detail) => WITHHELD.includes(detail))) return null;
+  return (
+    <Badge tone="accent" icon={<Split className="size-3" aria-hidden="true" />}>
+      {isRedirected ? "Redirected by test delivery" : "Withheld by test delivery"}
     </Badge>
   );
 }

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Fragment } from "postgres";
 import type { Channel } from "#contract/constants/channels.ts";
-import type { Severity } from "#contract/constants/severities.ts";
 import type { Database } from "../../client.ts";
 import { beginningWith, containing } from "../../like.ts";
 import { SEARCHED } from "../../schema/subscribers.ts";
 import type { Scope } from "../../scope.ts";
 import { findSpans, type RunSpan, sendingOn } from "./run-spans.ts";
+import { isSearch, type SearchedFilter, searched } from "./searched-runs.ts";
 
-export interface ActivityFilter {
+export interface ActivityFilter extends SearchedFilter {
   /** Runs of workflows with an active step of one of these channels. */
   channels?: readonly Channel[] | undefined;
   workflowIds?: readonly string[] | undefined;
@@ -22,16 +22,8 @@ export interface ActivityFilter {
   until?: Date | undefined;
   /** Runs with a step that failed from this moment on, among the latest failures: `FAILURES_MAX`. */
   failedAfter?: Date | undefined;
-  /** Of the event, or else of its workflow as it is now. Looked for among the latest runs: `SEARCHED_RUNS`. */
-  severities?: readonly Severity[] | undefined;
   /** Of workflows that have one of them now. */
   tags?: readonly string[] | undefined;
-  /** The next four are looked for among the latest runs as well: of events that named the topic, or in the name of a tenant; */
-  topicKey?: string | undefined;
-  tenants?: readonly string[] | undefined;
-  /** with this version of the workflow; with a step that went through a provider. */
-  version?: number | undefined;
-  providers?: readonly string[] | undefined;
   /** The next three are alternatives: a run is shown when its subscriber fits one of them. */
   subscriberIds?: readonly string[] | undefined;
   emails?: readonly string[] | undefined;
@@ -139,9 +131,6 @@ function newest(spans: readonly RunSpan[], enough: number): readonly RunSpan[] {
   return last === -1 ? spans : spans.slice(0, last + 1);
 }
 
-const isSearch = ({ severities, topicKey, tenants, version, providers }: ActivityFilter): boolean =>
-  [severities, topicKey, tenants, version, providers].some((given) => given !== undefined);
-
 /** An index is read backwards for each source, as far as the page needs it. */
 function readPlaces(
   db: Database,
@@ -155,7 +144,7 @@ function readPlaces(
   return sql<ActivityPlace[]>`
     select id, expire_at::text as "expireAt", created_at::text as at from (
       select run.* from ${each} cross join lateral (
-        select id, event_id, workflow_id, workflow_version_id, created_at, expire_at from runs
+        select id, event_id, workflow_id, workflow_version_id, is_dry, handled, created_at, expire_at from runs
         where ${where}
           ${after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
           ${since ? sql`and created_at >= ${since.toISOString()}` : sql``}
@@ -169,36 +158,17 @@ function readPlaces(
     order by created_at desc, id desc limit ${limit} offset ${skipped}`;
 }
 
-/** Conditions for which there is no index. */
-function searched(db: Database, { severities, topicKey, tenants, version, providers }: ActivityFilter): Fragment {
-  const { $client: sql } = db;
-  return sql`
-    ${severities ? sql`and ${ofSeverity(db, severities)}` : sql``}
-    ${topicKey === undefined ? sql`` : sql`and ${ofTopic(db, topicKey)}`}
-    ${
-      tenants
-        ? sql`and exists (
-      select from event_contents c where c.event_id = found.event_id and c.tenant ->> 'identifier' = any(${[...tenants]}::text[]))`
-        : sql``
-    }
-    ${version === undefined ? sql`` : sql`and (select v.number from workflow_versions v where v.id = found.workflow_version_id) = ${version}`}
-    ${
-      providers
-        ? sql`and exists (
-      select from jobs j where j.run_id = found.id and j.provider_id = any(${[...providers]}::text[]))`
-        : sql``
-    }`;
-}
-
 /** The ids of workflows that a run may be of; undefined for all. */
 async function fittingWorkflows(
   { $client: sql }: Database,
   { environmentId }: Scope,
-  { workflowIds, tags }: ActivityFilter,
+  { workflowIds, tags, priority }: ActivityFilter,
 ): Promise<readonly string[] | undefined> {
-  if (!tags) return workflowIds;
+  if (!tags && !priority) return workflowIds;
   const rows = await sql<{ id: string }[]>`
-    select id from workflows where environment_id = ${environmentId} and tags && ${[...tags]}::text[]
+    select id from workflows where environment_id = ${environmentId}
+      ${tags ? sql`and tags && ${[...tags]}::text[]` : sql``}
+      ${priority ? sql`and critical = ${priority === "critical"}` : sql``}
       ${workflowIds ? sql`and id = any(${[...workflowIds]}::uuid[])` : sql``}`;
   return rows.map(({ id }) => id);
 }
@@ -253,11 +223,3 @@ const ofLatestRuns = (environmentId: string, part: string) => sql`
  */
 const inEvent = ({ $client: sql }: Database, { environmentId }: Scope, transactionId: string): Fragment => sql`
   event_id = (select id from events where environment_id = ${environmentId} and transaction_id = ${transactionId})`;
-
-const ofTopic = ({ $client: sql }: Database, key: string): Fragment => sql`exists (
-  select from event_contents c where c.event_id = found.event_id and c.recipients -> 'topics' ? ${key})`;
-
-const ofSeverity = ({ $client: sql }: Database, severities: readonly Severity[]): Fragment => sql`
-  coalesce(
-    (select c.overrides ->> 'severity' from event_contents c where c.event_id = found.event_id),
-    (select w.severity from workflows w where w.id = found.workflow_id), 'none') = any(${[...severities]}::text[])`;

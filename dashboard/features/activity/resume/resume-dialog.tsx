@@ -33,8 +33,8 @@ export function ResumeDialog({ selection, description, keptName, onClose }: Resu
         <ResumeForm selection={selection} {...(keptName !== undefined && { keptName })} onClose={onClose} />
       ) : (
         <p>
-          A resumption goes by at most 100 workflows and 100 subscribers, and not by tags, tenants or versions. Filter
-          by less, or select runs.
+          A resumption goes by at most 100 workflows and 100 subscribers, and not by tags, tenants, versions, reasons,
+          priorities, tests or marks. Filter by less, or select runs.
         </p>
       )}
     </Dialog>

@@ -26,7 +26,7 @@ import { WaitActions } from "#dashboard/features/activity/run/wait-actions.tsx";
 import { pollInterval, runState } from "#dashboard/features/activity/run-state.ts";
 import { RunStateBadge } from "#dashboard/features/activity/status-badge.tsx";
 import { subscriberIdOf, workflowNameOf } from "#dashboard/features/activity/subscriber-text.ts";
-import { TestModeBadge, testModeText } from "#dashboard/features/activity/test-mode-badge.tsx";
+import { TestDeliveryBadge, TestModeBadge, testModeText } from "#dashboard/features/activity/test-mode-badge.tsx";
 import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
 import { isKept } from "#dashboard/kept-input.ts";
 import { patternParam, searchSchema } from "#dashboard/lists/search-schemas.ts";
@@ -80,6 +80,7 @@ function Run({ run, refreshFailed }: { run: Activity; refreshFailed: boolean }) 
       aside={
         <>
           <TestModeBadge mode={run.testMode} />
+          <TestDeliveryBadge jobs={run.jobs} />
           <RunStateBadge state={runState(run)} />
           {run.handled && (
             <Badge tone="success" icon={<CheckCheck className="size-3.5" aria-hidden="true" />}>
