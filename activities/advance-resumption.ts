@@ -2,13 +2,16 @@ import { Context } from "@temporalio/activity";
 import type { TransactionSql } from "postgres";
 import { type LookedAtRun, nextRuns } from "#db/queries/resumptions/next-runs.ts";
 import { lockResumption, noteCounted, noteResumed, type Portion } from "#db/queries/resumptions/note-progress.ts";
-import { getResumption, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
+import { findResumption, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
+import { cancelRuns } from "#db/queries/runs/cancel-runs.ts";
 import { classifySqlFailure, sqlStateOf } from "#db/sql-failure.ts";
+import { notFound } from "#domain/errors.ts";
 import { resumePace } from "#domain/resume-pace.ts";
 import type { ResumptionRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
 import { wakeCohorts } from "./lanes/wake-cohorts.ts";
 import { currentTargets, type ResumeResult, resumeRuns } from "./slice/resume-runs.ts";
+import { settleDigests } from "./slice/settle-digests.ts";
 
 const BUDGET_MS = 20_000;
 /** Runs that one statement looks at, and one transaction resumes. */
@@ -27,7 +30,8 @@ export const advanceResumption =
     const { cancellationSignal } = Context.current();
     const deadline = Date.now() + BUDGET_MS;
     for (;;) {
-      const resumption = await getResumption(deps.db, scope, resumptionId);
+      const resumption = await findResumption(deps.db, scope, resumptionId);
+      if (!resumption) throw notFound(`No resumption with id ${resumptionId} exists`);
       if (resumption.state === "completed" || resumption.state === "canceled") return { more: false };
       if (Date.now() >= deadline || cancellationSignal.aborted) return { more: true };
       const { waitMs } = paceOf(resumption, deps.clock());
@@ -60,7 +64,7 @@ const TIMED_OUT = "57014";
 /** By how much a portion is divided that took too long: a single run is reached within the time of one call. */
 const DIVISOR = 20;
 
-const refuseAll: Resume = async (_, runs) => ({ resumed: 0, refused: { not_stored: runs.length }, cohortIds: [] });
+const refuseAll: Resume = async (_, runs) => ({ ...NOTHING, refused: { not_stored: runs.length } });
 
 async function advanceSome(
   deps: Parameters<typeof advancePortion>[0],
@@ -80,17 +84,46 @@ async function advanceSome(
     await noteCounted(db, resumption, matching.length, portion);
     return;
   }
-  const targets = resumption.version === "current" ? await currentTargets(db, matching, now) : null;
-  const note = { resumptionId: resumption.id, version: resumption.version };
-  const resume: Resume = instead ?? ((sql, some) => resumeRuns(sql, some, { targets, note, now }));
-  const cohortIds = await db.$client.begin(async (sql) => {
-    if (!(await lockResumption(sql, resumption))) return [];
-    const result = await resumeApart(sql, matching, resume);
+  const change = instead ?? (await CHANGES[resumption.kind](deps, { resumption, runs: matching, now }));
+  const { cohortIds, endedIds } = await db.$client.begin(async (sql) => {
+    if (!(await lockResumption(sql, resumption))) return NOTHING;
+    const result = await resumeApart(sql, matching, change);
     await noteResumed(sql, resumption, result, portion);
-    return result.cohortIds;
+    return result;
   });
+  // A run that ends hands over the digest that it was to send. Should this process die before, the reconciler finds the digest overdue.
+  if (endedIds.length > 0) await settleDigests(deps, { runIds: endedIds });
   await wakeCohorts(deps, cohortIds);
 }
+
+interface ChangedRuns extends ResumeResult {
+  /** Runs that have ended by it. */
+  endedIds: string[];
+}
+const NOTHING: ChangedRuns = { resumed: 0, refused: {}, cohortIds: [], endedIds: [] };
+
+interface Portioned {
+  resumption: ResumptionRow;
+  runs: readonly LookedAtRun[];
+  now: Date;
+}
+
+/** What becomes of runs, by the kind of the selection. */
+const CHANGES: Readonly<
+  Record<ResumptionRow["kind"], (deps: Pick<Deps, "db">, portion: Portioned) => Promise<Resume>>
+> = {
+  resume: async ({ db }, { resumption: { id, version }, runs, now }) => {
+    const targets = version === "current" ? await currentTargets(db, runs, now) : null;
+    const note = { resumptionId: id, version };
+    return async (sql, some) => ({ ...(await resumeRuns(sql, some, { targets, note, now })), endedIds: [] });
+  },
+  cancel:
+    async (_, { resumption: { id, createdBy }, now }) =>
+    async (sql, some) => {
+      const { canceledIds, ...result } = await cancelRuns(sql, some, { by: createdBy, cancellationId: id, now });
+      return { ...result, resumed: canceledIds.length, endedIds: canceledIds };
+    },
+};
 
 function paceOf(resumption: ResumptionRow, now: Date): ReturnType<typeof resumePace> {
   const { state, total, resumed, refused, spreadSeconds, countedAt } = resumption;
@@ -106,15 +139,15 @@ function upTo(runs: readonly LookedAtRun[], matching: number): readonly LookedAt
   return end === -1 ? runs : runs.slice(0, end);
 }
 
-type Resume = (sql: TransactionSql, runs: readonly LookedAtRun[]) => Promise<ResumeResult>;
+type Resume = (sql: TransactionSql, runs: readonly LookedAtRun[]) => Promise<ChangedRuns>;
 
 /** A run whose data Postgres refuses fails alone. */
-async function resumeApart(sql: TransactionSql, runs: readonly LookedAtRun[], resume: Resume): Promise<ResumeResult> {
+async function resumeApart(sql: TransactionSql, runs: readonly LookedAtRun[], resume: Resume): Promise<ChangedRuns> {
   try {
     return await sql.savepoint((inner) => resume(inner, runs));
   } catch (error) {
     if (classifySqlFailure(error) !== "data") throw error;
-    if (runs.length === 1) return { resumed: 0, refused: { not_stored: 1 }, cohortIds: [] };
+    if (runs.length === 1) return refuseAll(sql, runs);
     const half = Math.ceil(runs.length / 2);
     const first = await resumeApart(sql, runs.slice(0, half), resume);
     const second = await resumeApart(sql, runs.slice(half), resume);
@@ -122,6 +155,8 @@ async function resumeApart(sql: TransactionSql, runs: readonly LookedAtRun[], re
     for (const [reason, count] of Object.entries(second.refused) as [keyof typeof refused, number][]) {
       refused[reason] = (refused[reason] ?? 0) + count;
     }
-    return { resumed: first.resumed + second.resumed, refused, cohortIds: [...first.cohortIds, ...second.cohortIds] };
+    const cohortIds = [...first.cohortIds, ...second.cohortIds];
+    const endedIds = [...first.endedIds, ...second.endedIds];
+    return { resumed: first.resumed + second.resumed, refused, cohortIds, endedIds };
   }
 }

@@ -56,6 +56,7 @@ const STATUSES_ELSEWHERE: Readonly<Record<number, readonly Id[]>> = {
     "changePassword",
     "compareBridge",
     "countUnseenOfSubscriber",
+    "createCancellation",
     "createNotificationTemplate",
     "createResumption",
     "createWorkflow",

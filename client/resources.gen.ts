@@ -1387,6 +1387,60 @@ export class Notifications {
     this.#http = http;
   }
 
+  /** Cancel the steps of one run that have not begun; what is being sent is not interrupted. */
+  cancel(runId: PathParameter<"cancelRun", "runId">, options: CallOptions = {}): Call<Answer<"cancelRun">> {
+    return this.#http.data("POST", `/v1/notifications/${segment("runId", runId)}/cancel`, options);
+  }
+
+  /**
+   * Cancel what has not begun of runs by their ids, or of all runs that match a filter.
+   * The events of the runs are not cancelled: other runs of them continue. A run that ends meanwhile is counted as
+   * ended.
+   */
+  createCancellation(body: Body<"createCancellation">, options: CallOptions = {}): Call<Answer<"createCancellation">> {
+    return this.#http.data("POST", `/v1/notifications/cancellations`, { ...options, body });
+  }
+
+  /** Count the runs that a cancellation would cancel, by workflow and state; nothing is changed. */
+  previewCancellation(
+    body: Body<"previewCancellation">,
+    options: CallOptions = {},
+  ): Call<Answer<"previewCancellation">> {
+    return this.#http.data("POST", `/v1/notifications/cancellations/preview`, { ...options, body });
+  }
+
+  /** The latest cancellations of runs, newest first. */
+  listCancellations(
+    query: Query<"listCancellations"> = {},
+    options: CallOptions = {},
+  ): Call<Answer<"listCancellations">> {
+    return this.#http.data("GET", `/v1/notifications/cancellations`, { ...options, query });
+  }
+
+  /** How far a cancellation of runs is, and what it could not cancel. */
+  getCancellation(
+    cancellationId: PathParameter<"getCancellation", "cancellationId">,
+    options: CallOptions = {},
+  ): Call<Answer<"getCancellation">> {
+    return this.#http.data(
+      "GET",
+      `/v1/notifications/cancellations/${segment("cancellationId", cancellationId)}`,
+      options,
+    );
+  }
+
+  /** End a cancellation; runs that were cancelled stay so. */
+  endCancellation(
+    cancellationId: PathParameter<"endCancellation", "cancellationId">,
+    options: CallOptions = {},
+  ): Call<Answer<"endCancellation">> {
+    return this.#http.data(
+      "DELETE",
+      `/v1/notifications/cancellations/${segment("cancellationId", cancellationId)}`,
+      options,
+    );
+  }
+
   /** List runs of workflows, newest first. */
   list(query: Query<"listRuns"> = {}, options: CallOptions = {}): List<Answer<"listRuns">> {
     return this.#http.list(`/v1/notifications`, { ...options, query }, "cursor");

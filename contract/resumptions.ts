@@ -28,7 +28,7 @@ export type ResumptionState = (typeof RESUMPTION_STATES)[number];
 
 const REASON_MAX = 1_000;
 
-const list = <T extends z.ZodType>(item: T, max = RESUMPTION_VALUES_MAX) =>
+export const list = <T extends z.ZodType>(item: T, max = RESUMPTION_VALUES_MAX) =>
   z
     .array(item, { error: "must be an array" })
     .min(1, { error: "must contain at least 1 element" })
@@ -69,6 +69,13 @@ export const ResumableFilter = z.strictObject({
 });
 export type ResumableFilter = z.infer<typeof ResumableFilter>;
 
+export const namesOneSelection = ({ runIds, filter }: { runIds?: unknown; filter?: unknown }): boolean =>
+  (runIds === undefined) !== (filter === undefined);
+export const ONE_SELECTION = { path: ["runIds"], error: "send either runIds or filter" };
+
+/** The person who asked for it; with the last characters of the key, where it was a call with one. */
+export const AskedBy = z.object({ name: z.string(), keyEnd: z.string().optional() });
+
 const version = z.enum(RESUMPTION_VERSIONS, { error: `must be ${RESUMPTION_VERSIONS.join(" or ")}` }).default("pinned");
 
 /** Nothing, or the version. */
@@ -93,10 +100,7 @@ export const CreateResumption = z
       .optional()
       .describe("The runs are resumed evenly over this time; at once without it"),
   })
-  .refine(({ runIds, filter }) => (runIds === undefined) !== (filter === undefined), {
-    path: ["runIds"],
-    error: "send either runIds or filter",
-  })
+  .refine(namesOneSelection, ONE_SELECTION)
   .meta(example({ filter: { statuses: ["failed"], channels: ["email"] } }));
 export type CreateResumption = z.infer<typeof CreateResumption>;
 
@@ -118,6 +122,7 @@ export const Resumption = z
     failed: z.number().int(),
     skipped: z.number().int(),
     reasons: z.array(z.object({ reason: z.string(), message: z.string(), runs: z.number().int() })),
+    createdBy: AskedBy.optional(),
     createdAt: Moment,
     finishedAt: Moment.optional(),
   })

@@ -35,6 +35,7 @@ test("the lists are tabs of one section, each with a title, and a run's address 
     ["Errors", "/activity/errors"],
     ["Alerts", "/activity/alerts"],
     ["Resumptions", "/activity/resumptions"],
+    ["Cancellations", "/activity/cancellations"],
   ]);
   fireEvent.click(screen.getByRole("tab", { name: "Waiting" }));
   await screen.findByText("Order shipped");

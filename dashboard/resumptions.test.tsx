@@ -5,7 +5,15 @@ import { DETAILS } from "#contract/constants/details.ts";
 import { sessionOf } from "./testing/fake-server.ts";
 import { aDetail, aJob, aRun } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
-import { aPreview, aResumption, aRunningResumption, RESUMPTION_ID } from "./testing/resumptions.ts";
+import {
+  aCancellation,
+  aCancellationPreview,
+  aPreview,
+  aResumption,
+  aRunningResumption,
+  CANCELLATION_ID,
+  RESUMPTION_ID,
+} from "./testing/resumptions.ts";
 import { data, press } from "./testing/test-write.ts";
 
 // Runs are resumed from the list, by their boxes or by its filter, and the resumption has a screen.
@@ -13,6 +21,7 @@ import { data, press } from "./testing/test-write.ts";
 afterEach(cleanup);
 
 const FROM = "2026-01-04T10:00:00.000Z";
+const CANCELLATION = `/notifications/cancellations/${CANCELLATION_ID}`;
 const RESUMPTION = `/notifications/resumptions/${RESUMPTION_ID}`;
 const runsOf = (...runs: unknown[]) => ({
   "GET /notifications": () => ({ body: { data: runs, page: 0, pageSize: 10, hasMore: false } }),
@@ -127,4 +136,85 @@ test("a run that was resumed leads to the latest resumption", async () => {
   renderDashboard(`/activity/${run._id}`, { handlers: { [`GET /notifications/${run._id}`]: data(run) } });
   const link = await screen.findByRole("link", { name: "Open the resumption" });
   expect(link.getAttribute("href")).toBe(`/activity/resumptions/${RESUMPTION_ID}`);
+});
+
+test("all that match are previewed by workflow and state, cancelled, and the cancellation opens", async () => {
+  const { received } = renderDashboard("/activity?transactionId=7&channels=email", {
+    handlers: {
+      ...runsOf(aRun()),
+      "POST /notifications/cancellations/preview": data(aCancellationPreview()),
+      "POST /notifications/cancellations": data(aCancellation({ state: "running" }), 202),
+      [`GET ${CANCELLATION}`]: data(aCancellation({ state: "running" })),
+    },
+  });
+  await press("Cancel all that match …");
+  const dialog = within(await screen.findByRole("dialog", { name: "Cancel all runs that match" }));
+  await dialog.findByText("1,204 runs can be cancelled. This cannot be undone.");
+  expect(dialog.getByText("Order shipped").closest("li")?.textContent).toBe("Order shipped1,200");
+  expect(dialog.getByText("Deleted workflow")).toBeTruthy();
+  expect(dialog.getByText("Sending: the current message is sent, later steps are not")).toBeTruthy();
+  fireEvent.click(dialog.getByRole("button", { name: "Cancel 1,204 runs" }));
+  await screen.findByRole("heading", { level: 1, name: "Wrong prices" });
+  const selection = { filter: { transactionId: "7", channels: ["email"] } };
+  const bodyOf = (path: string) => received.find((call) => call.method === "POST" && call.path === path)?.body;
+  expect(bodyOf("/notifications/cancellations/preview")).toEqual(selection);
+  expect(bodyOf("/notifications/cancellations")).toEqual(selection);
+});
+
+test("where all have ended there is nothing to cancel, and a filter that a cancellation does not take says so", async () => {
+  const handlers = {
+    ...runsOf(aRun()),
+    "POST /notifications/cancellations/preview": data(
+      aCancellationPreview({ runs: 0, byWorkflow: [], byState: [], byStep: [] }),
+    ),
+  };
+  renderDashboard("/activity?transactionId=7", { handlers });
+  await press("Cancel all that match …");
+  await screen.findByText("There is nothing to cancel: all of these runs have ended.");
+  expect(screen.queryByLabelText("Name (optional)")).toBeNull();
+  cleanup();
+  const { received } = renderDashboard("/activity?tags=orders", { handlers });
+  await press("Cancel all that match …");
+  await screen.findByText(/and by no other filter/);
+  expect(received.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+test("without a filter, and for a viewer, not all runs can be cancelled", async () => {
+  renderDashboard("/activity", { handlers: runsOf(aRun()) });
+  await screen.findByRole("button", { name: "Resume all failed …" });
+  expect(screen.queryByRole("button", { name: /^Cancel/ })).toBeNull();
+  cleanup();
+  renderDashboard("/activity?transactionId=7", {
+    handlers: { ...runsOf(aRun()), "GET /auth/session": data(sessionOf("viewer")) },
+  });
+  await screen.findByRole("row", { name: /Order shipped/ });
+  expect(screen.queryByRole("button", { name: /^Cancel/ })).toBeNull();
+});
+
+test("the list of cancellations says by whom each is, and how far it is", async () => {
+  renderDashboard("/activity/cancellations", {
+    handlers: { "GET /notifications/cancellations": data([aCancellation()]) },
+  });
+  const row = within(await screen.findByRole("row", { name: /Wrong prices/ }));
+  expect(row.getByText("1,200 of 1,204 runs cancelled, 1 not cancelled, 3 had already ended")).toBeTruthy();
+  expect(row.getByText("Ada Lovelace").parentElement?.textContent).toContain("by API key …1a2b");
+});
+
+test("a cancellation says who started it and what it left, and can be aborted while it runs", async () => {
+  renderDashboard(`/activity/cancellations/${CANCELLATION_ID}`, {
+    handlers: { [`GET ${CANCELLATION}`]: data(aCancellation({ state: "running", done: 200 })) },
+  });
+  await screen.findByRole("heading", { name: "Not cancelled" });
+  expect(screen.getByText("The run was cancelled already")).toBeTruthy();
+  expect(screen.getByText("All runs that have not ended, by this filter")).toBeTruthy();
+  await press("Abort");
+  await screen.findByText("Runs that were cancelled stay cancelled. About 1,000 runs will continue.");
+});
+
+test("a run that was cancelled with others leads to the cancellation", async () => {
+  const raw = JSON.stringify({ name: "Ada", cancellationId: CANCELLATION_ID });
+  const run = aRun({ jobs: [aJob("canceled", { executionDetails: [aDetail(DETAILS.runCanceled, { raw })] })] });
+  renderDashboard(`/activity/${run._id}`, { handlers: { [`GET /notifications/${run._id}`]: data(run) } });
+  const link = await screen.findByRole("link", { name: "Open the cancellation" });
+  expect(link.getAttribute("href")).toBe(`/activity/cancellations/${CANCELLATION_ID}`);
 });

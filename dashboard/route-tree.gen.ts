@@ -58,10 +58,12 @@ import { Route as AuthResetIndexRouteImport } from "./routes/auth/reset/index.ts
 import { Route as AuthResetTokenRouteImport } from "./routes/auth/reset/$token.tsx";
 import { Route as AppActivityListsIndexRouteImport } from "./routes/_app/activity/_lists/index.tsx";
 import { Route as AppActivityListsAlertsRouteImport } from "./routes/_app/activity/_lists/alerts.tsx";
+import { Route as AppActivityListsCancellationsRouteImport } from "./routes/_app/activity/_lists/cancellations.tsx";
 import { Route as AppActivityListsErrorsRouteImport } from "./routes/_app/activity/_lists/errors.tsx";
 import { Route as AppActivityListsMessagesRouteImport } from "./routes/_app/activity/_lists/messages.tsx";
 import { Route as AppActivityListsResumptionsRouteImport } from "./routes/_app/activity/_lists/resumptions.tsx";
 import { Route as AppActivityListsWaitingRouteImport } from "./routes/_app/activity/_lists/waiting.tsx";
+import { Route as AppActivityCancellationsCancellationIdRouteImport } from "./routes/_app/activity/cancellations/$cancellationId.tsx";
 import { Route as AppActivityErrorsGroupIdRouteImport } from "./routes/_app/activity/errors/$groupId.tsx";
 import { Route as AppActivityResumptionsResumptionIdRouteImport } from "./routes/_app/activity/resumptions/$resumptionId.tsx";
 import { Route as AppIntegrationsNewIndexRouteImport } from "./routes/_app/integrations/new/index.tsx";
@@ -329,6 +331,12 @@ const AppActivityListsAlertsRoute = AppActivityListsAlertsRouteImport.update({
   path: "/alerts",
   getParentRoute: () => AppActivityListsRoute,
 } as any);
+const AppActivityListsCancellationsRoute =
+  AppActivityListsCancellationsRouteImport.update({
+    id: "/cancellations",
+    path: "/cancellations",
+    getParentRoute: () => AppActivityListsRoute,
+  } as any);
 const AppActivityListsErrorsRoute = AppActivityListsErrorsRouteImport.update({
   id: "/errors",
   path: "/errors",
@@ -351,6 +359,12 @@ const AppActivityListsWaitingRoute = AppActivityListsWaitingRouteImport.update({
   path: "/waiting",
   getParentRoute: () => AppActivityListsRoute,
 } as any);
+const AppActivityCancellationsCancellationIdRoute =
+  AppActivityCancellationsCancellationIdRouteImport.update({
+    id: "/activity/cancellations/$cancellationId",
+    path: "/activity/cancellations/$cancellationId",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppActivityErrorsGroupIdRoute =
   AppActivityErrorsGroupIdRouteImport.update({
     id: "/activity/errors/$groupId",
@@ -512,10 +526,12 @@ export interface FileRoutesByFullPath {
   "/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
   "/activity/alerts": typeof AppActivityListsAlertsRoute;
+  "/activity/cancellations": typeof AppActivityListsCancellationsRoute;
   "/activity/errors": typeof AppActivityListsErrorsRoute;
   "/activity/messages": typeof AppActivityListsMessagesRoute;
   "/activity/resumptions": typeof AppActivityListsResumptionsRoute;
   "/activity/waiting": typeof AppActivityListsWaitingRoute;
+  "/activity/cancellations/$cancellationId": typeof AppActivityCancellationsCancellationIdRoute;
   "/activity/errors/$groupId": typeof AppActivityErrorsGroupIdRoute;
   "/activity/resumptions/$resumptionId": typeof AppActivityResumptionsResumptionIdRoute;
   "/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
@@ -581,10 +597,12 @@ export interface FileRoutesByTo {
   "/workflows": typeof AppWorkflowsIndexRoute;
   "/auth/reset": typeof AuthResetIndexRoute;
   "/activity/alerts": typeof AppActivityListsAlertsRoute;
+  "/activity/cancellations": typeof AppActivityListsCancellationsRoute;
   "/activity/errors": typeof AppActivityListsErrorsRoute;
   "/activity/messages": typeof AppActivityListsMessagesRoute;
   "/activity/resumptions": typeof AppActivityListsResumptionsRoute;
   "/activity/waiting": typeof AppActivityListsWaitingRoute;
+  "/activity/cancellations/$cancellationId": typeof AppActivityCancellationsCancellationIdRoute;
   "/activity/errors/$groupId": typeof AppActivityErrorsGroupIdRoute;
   "/activity/resumptions/$resumptionId": typeof AppActivityResumptionsResumptionIdRoute;
   "/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
@@ -654,10 +672,12 @@ export interface FileRoutesById {
   "/_app/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
   "/_app/activity/_lists/alerts": typeof AppActivityListsAlertsRoute;
+  "/_app/activity/_lists/cancellations": typeof AppActivityListsCancellationsRoute;
   "/_app/activity/_lists/errors": typeof AppActivityListsErrorsRoute;
   "/_app/activity/_lists/messages": typeof AppActivityListsMessagesRoute;
   "/_app/activity/_lists/resumptions": typeof AppActivityListsResumptionsRoute;
   "/_app/activity/_lists/waiting": typeof AppActivityListsWaitingRoute;
+  "/_app/activity/cancellations/$cancellationId": typeof AppActivityCancellationsCancellationIdRoute;
   "/_app/activity/errors/$groupId": typeof AppActivityErrorsGroupIdRoute;
   "/_app/activity/resumptions/$resumptionId": typeof AppActivityResumptionsResumptionIdRoute;
   "/_app/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
@@ -729,10 +749,12 @@ export interface FileRouteTypes {
     | "/workflows/"
     | "/auth/reset/"
     | "/activity/alerts"
+    | "/activity/cancellations"
     | "/activity/errors"
     | "/activity/messages"
     | "/activity/resumptions"
     | "/activity/waiting"
+    | "/activity/cancellations/$cancellationId"
     | "/activity/errors/$groupId"
     | "/activity/resumptions/$resumptionId"
     | "/integrations/new/$providerId"
@@ -798,10 +820,12 @@ export interface FileRouteTypes {
     | "/workflows"
     | "/auth/reset"
     | "/activity/alerts"
+    | "/activity/cancellations"
     | "/activity/errors"
     | "/activity/messages"
     | "/activity/resumptions"
     | "/activity/waiting"
+    | "/activity/cancellations/$cancellationId"
     | "/activity/errors/$groupId"
     | "/activity/resumptions/$resumptionId"
     | "/integrations/new/$providerId"
@@ -870,10 +894,12 @@ export interface FileRouteTypes {
     | "/_app/workflows/"
     | "/auth/reset/"
     | "/_app/activity/_lists/alerts"
+    | "/_app/activity/_lists/cancellations"
     | "/_app/activity/_lists/errors"
     | "/_app/activity/_lists/messages"
     | "/_app/activity/_lists/resumptions"
     | "/_app/activity/_lists/waiting"
+    | "/_app/activity/cancellations/$cancellationId"
     | "/_app/activity/errors/$groupId"
     | "/_app/activity/resumptions/$resumptionId"
     | "/_app/integrations/new/$providerId"
@@ -1255,6 +1281,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppActivityListsAlertsRouteImport;
       parentRoute: typeof AppActivityListsRoute;
     };
+    "/_app/activity/_lists/cancellations": {
+      id: "/_app/activity/_lists/cancellations";
+      path: "/cancellations";
+      fullPath: "/activity/cancellations";
+      preLoaderRoute: typeof AppActivityListsCancellationsRouteImport;
+      parentRoute: typeof AppActivityListsRoute;
+    };
     "/_app/activity/_lists/errors": {
       id: "/_app/activity/_lists/errors";
       path: "/errors";
@@ -1282,6 +1315,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/activity/waiting";
       preLoaderRoute: typeof AppActivityListsWaitingRouteImport;
       parentRoute: typeof AppActivityListsRoute;
+    };
+    "/_app/activity/cancellations/$cancellationId": {
+      id: "/_app/activity/cancellations/$cancellationId";
+      path: "/activity/cancellations/$cancellationId";
+      fullPath: "/activity/cancellations/$cancellationId";
+      preLoaderRoute: typeof AppActivityCancellationsCancellationIdRouteImport;
+      parentRoute: typeof AppRoute;
     };
     "/_app/activity/errors/$groupId": {
       id: "/_app/activity/errors/$groupId";
@@ -1435,6 +1475,7 @@ const AppOutboxRouteWithChildren = AppOutboxRoute._addFileChildren(
 
 interface AppActivityListsRouteChildren {
   AppActivityListsAlertsRoute: typeof AppActivityListsAlertsRoute;
+  AppActivityListsCancellationsRoute: typeof AppActivityListsCancellationsRoute;
   AppActivityListsErrorsRoute: typeof AppActivityListsErrorsRoute;
   AppActivityListsMessagesRoute: typeof AppActivityListsMessagesRoute;
   AppActivityListsResumptionsRoute: typeof AppActivityListsResumptionsRoute;
@@ -1444,6 +1485,7 @@ interface AppActivityListsRouteChildren {
 
 const AppActivityListsRouteChildren: AppActivityListsRouteChildren = {
   AppActivityListsAlertsRoute: AppActivityListsAlertsRoute,
+  AppActivityListsCancellationsRoute: AppActivityListsCancellationsRoute,
   AppActivityListsErrorsRoute: AppActivityListsErrorsRoute,
   AppActivityListsMessagesRoute: AppActivityListsMessagesRoute,
   AppActivityListsResumptionsRoute: AppActivityListsResumptionsRoute,
@@ -1560,6 +1602,7 @@ interface AppRouteChildren {
   AppTranslationsIndexRoute: typeof AppTranslationsIndexRoute;
   AppWebhooksIndexRoute: typeof AppWebhooksIndexRoute;
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
+  AppActivityCancellationsCancellationIdRoute: typeof AppActivityCancellationsCancellationIdRoute;
   AppActivityErrorsGroupIdRoute: typeof AppActivityErrorsGroupIdRoute;
   AppActivityResumptionsResumptionIdRoute: typeof AppActivityResumptionsResumptionIdRoute;
   AppIntegrationsNewProviderIdRoute: typeof AppIntegrationsNewProviderIdRoute;
@@ -1603,6 +1646,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppTranslationsIndexRoute: AppTranslationsIndexRoute,
   AppWebhooksIndexRoute: AppWebhooksIndexRoute,
   AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,
+  AppActivityCancellationsCancellationIdRoute:
+    AppActivityCancellationsCancellationIdRoute,
   AppActivityErrorsGroupIdRoute: AppActivityErrorsGroupIdRoute,
   AppActivityResumptionsResumptionIdRoute:
     AppActivityResumptionsResumptionIdRoute,

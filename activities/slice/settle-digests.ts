@@ -5,16 +5,18 @@ import { inHotTransaction } from "#db/transaction.ts";
 import { wakeCohorts } from "../lanes/wake-cohorts.ts";
 import type { SliceDeps } from "./slice-deps.ts";
 
+type SettleDeps = Parameters<typeof wakeCohorts>[0] & Pick<SliceDeps, "clock">;
+
 /**
  * Hands the windows over that runs have left by ending, and wakes the executions of those who take them over. To be called
  * after the end has been stored; also after a run was merged, whose master may have ended meanwhile.
  */
-export async function settleDigests(deps: SliceDeps, of: WindowsOf): Promise<void> {
+export async function settleDigests(deps: SettleDeps, of: WindowsOf): Promise<void> {
   await settle(deps, await findUnsettledWindows(deps.db, of));
 }
 
 /** The same for windows by their ids. Ends what is left in those that are not sent. */
-export async function settle(deps: SliceDeps, windowIds: readonly string[]): Promise<void> {
+export async function settle(deps: SettleDeps, windowIds: readonly string[]): Promise<void> {
   if (windowIds.length === 0) return;
   const { db, clock } = deps;
   const { cohortIds } = await inHotTransaction(db, (sql) => settleWindows(sql, windowIds, clock()));

@@ -351,7 +351,8 @@ const EXCEPTIONS = [
   "operation-2xx-response #/paths/~1v1~1subscribers~1{subscriberId}~1credentials~1{providerId}~1oauth/get/responses",
   "operation-2xx-response #/paths/~1v1~1preferences-page~1{token}/post/responses",
   "operation-2xx-response #/paths/~1v1~1inbox~1socket/get/responses",
-  // No run has the id "resumptions", and the paths are those of earlier versions.
+  // No run has the id "resumptions" or "cancellations", and the paths are those of earlier versions.
+  "no-ambiguous-paths #/paths/~1v1~1notifications~1cancellations~1{cancellationId}",
   "no-ambiguous-paths #/paths/~1v1~1notifications~1resumptions~1{resumptionId}",
 ];
 

@@ -18,6 +18,7 @@ import { userRoutes } from "./v1/accounts/users.ts";
 import { alertRuleRoutes } from "./v1/alert-rules.ts";
 import { blueprintRoutes } from "./v1/blueprints.ts";
 import { bridgeRoutes } from "./v1/bridge.ts";
+import { cancellationRoutes } from "./v1/cancellations.ts";
 import { changeRoutes } from "./v1/changes.ts";
 import { chatOauthRoutes } from "./v1/chat-oauth.ts";
 import { deliveryReportRoutes } from "./v1/delivery-reports.ts";
@@ -128,6 +129,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   providerLogoRoutes,
   publishingRoutes,
   resumptionRoutes,
+  cancellationRoutes,
   retentionRoutes,
   roleRoutes,
   safetyCapRoutes,

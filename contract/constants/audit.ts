@@ -95,6 +95,8 @@ export const AUDIT_ACTIONS = {
   "event.resumed": "What of an event failed or was stopped was started again",
   "resumption.created": "Runs that failed or were stopped were asked to go on",
   "resumption.canceled": "A resumption was ended",
+  "cancellation.created": "Runs were asked to be cancelled",
+  "cancellation.canceled": "A cancellation of runs was ended",
   "run.delay_ended": "A delay of a run was ended before its time",
   "run.handled": "A run was marked as handled",
   "run.reopened": "The mark that a run is handled was taken back",

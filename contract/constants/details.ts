@@ -75,6 +75,7 @@ export const DETAILS = {
   hoursNotOpening: "Step was left out because the subscriber's hours do not open while the run is kept",
   mergedUntilOpening: "Step was merged with the message that waits for the subscriber's hours",
   canceledByCaller: "Step was canceled by the caller",
+  runCanceled: "Step was canceled because its run was canceled",
   heldByCap: "Step waits because a safety cap was reached, until a member continues or discards what waits",
   erased: "Step was canceled because its subscriber was erased",
   discarded: "Step was canceled because a member discarded what a safety cap had held back",

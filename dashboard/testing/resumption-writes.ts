@@ -1,5 +1,13 @@
 import { fireEvent, screen } from "@testing-library/react";
-import { aPreview, aResumption, aRunningResumption, RESUMPTION_ID } from "./resumptions.ts";
+import {
+  aCancellation,
+  aCancellationPreview,
+  aPreview,
+  aResumption,
+  aRunningResumption,
+  CANCELLATION_ID,
+  RESUMPTION_ID,
+} from "./resumptions.ts";
 import { handlersOf } from "./screens.ts";
 import { data, heading, press, type TestWrite, type } from "./test-write.ts";
 
@@ -10,7 +18,14 @@ const PREVIEWED = {
   "POST /notifications/resumptions/preview": data(aPreview()),
 };
 
-/** Runs are resumed, and a resumption is aborted. */
+const CANCELLATION = `/activity/cancellations/${CANCELLATION_ID}`;
+const CANCELABLE = {
+  ...handlersOf("/activity"),
+  ...handlersOf(CANCELLATION),
+  "POST /notifications/cancellations/preview": data(aCancellationPreview()),
+};
+
+/** Runs are resumed or cancelled, and that is aborted. */
 export const RESUMPTION_WRITES: readonly TestWrite[] = [
   {
     name: "resuming all runs that match",
@@ -53,5 +68,47 @@ export const RESUMPTION_WRITES: readonly TestWrite[] = [
     fill: () => press("Abort"),
     send: () => press("Abort resumption"),
     done: () => screen.findByText("The resumption was aborted"),
+  },
+  {
+    name: "cancelling all runs that match",
+    write: "notifications.createCancellation",
+    address: "/activity?channels=email",
+    handlers: CANCELABLE,
+    call: "POST /notifications/cancellations",
+    answer: data(aCancellation(), 202),
+    fill: async () => {
+      await press("Cancel all that match …");
+      await screen.findByText("1,204 runs can be cancelled. This cannot be undone.");
+      await type("Name (optional)", "Wrong prices");
+    },
+    send: () => press("Cancel 1,204 runs"),
+    field: { label: "Name (optional)", path: "name" },
+    kept: { "Name (optional)": "Wrong prices" },
+    done: () => heading("Wrong prices"),
+  },
+  {
+    name: "cancelling the selected runs",
+    address: "/activity",
+    handlers: CANCELABLE,
+    call: "POST /notifications/cancellations",
+    answer: data(aCancellation(), 202),
+    fill: async () => {
+      fireEvent.click(await screen.findByRole("checkbox", { name: /^Select Order shipped/ }));
+      await press("Cancel");
+      await screen.findByText("1,204 runs can be cancelled. This cannot be undone.");
+    },
+    send: () => press("Cancel 1,204 runs"),
+    done: () => heading("Wrong prices"),
+  },
+  {
+    name: "aborting a cancellation",
+    write: "notifications.endCancellation",
+    address: CANCELLATION,
+    handlers: { [`GET /notifications/cancellations/${CANCELLATION_ID}`]: data(aCancellation({ state: "running" })) },
+    call: `DELETE /notifications/cancellations/${CANCELLATION_ID}`,
+    answer: data(aCancellation({ state: "canceled" })),
+    fill: () => press("Abort"),
+    send: () => press("Abort cancellation"),
+    done: () => screen.findByText("The cancellation was aborted"),
   },
 ];

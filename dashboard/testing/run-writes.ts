@@ -75,6 +75,16 @@ export const RUN_WRITES: readonly TestWrite[] = [
     done: () => heading("Activity"),
   },
   {
+    name: "cancelling a run",
+    write: "notifications.cancel",
+    ...pageOf(delayed),
+    call: `POST /notifications/${delayed._id}/cancel`,
+    answer: data({ _id: "cancellation", _environmentId: DEVELOPMENT }, 202),
+    fill: () => press("Cancel run …"),
+    send: () => press("Cancel run"),
+    done: () => screen.findByText("The run is being cancelled"),
+  },
+  {
     name: "sending a digest before its time",
     write: "digests.send",
     ...atDigest,

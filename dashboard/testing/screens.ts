@@ -10,7 +10,7 @@ import { aLayoutV2, aListedLayout, aUsage, LAYOUT_ID, layoutsOf, openedLayout } 
 import { aMessage, aWaiting } from "./lists.ts";
 import { anOverview, aTrend } from "./overview.ts";
 import { PEOPLE_SCREENS } from "./people-screens.ts";
-import { aResumption, RESUMPTION_ID } from "./resumptions.ts";
+import { aCancellation, aResumption, CANCELLATION_ID, RESUMPTION_ID } from "./resumptions.ts";
 import { anApiKey, MEMBERS, ROLES, SESSIONS, TEST_DELIVERY } from "./settings.ts";
 import { aSuppression, suppressionsOf } from "./suppressions.ts";
 import { aDelivery, anEndpoint, DELIVERY_ID, ENDPOINT_ID } from "./webhooks.ts";
@@ -322,6 +322,15 @@ export const SCREENS: readonly TestScreen[] = [
       [`GET /webhook-endpoints/${ENDPOINT_ID}`]: answer(anEndpoint()),
       [`GET /webhook-endpoints/${ENDPOINT_ID}/messages/${DELIVERY_ID}`]: answer(aDelivery()),
     },
+    route: "/_app/activity/_lists/cancellations",
+    address: "/activity/cancellations",
+    handlers: { "GET /notifications/cancellations": answer([aCancellation()]) },
+  },
+  {
+    route: "/_app/activity/cancellations/$cancellationId",
+    address: `/activity/cancellations/${CANCELLATION_ID}`,
+    on404: { path: `/notifications/cancellations/${CANCELLATION_ID}`, says: /^No such cancellation/ },
+    handlers: { [`GET /notifications/cancellations/${CANCELLATION_ID}`]: answer(aCancellation()) },
   },
   {
     route: "/_app/activity/$runId",

@@ -135,6 +135,7 @@ export const REASON_BY_DETAIL: ReadonlyMap<string, ReasonOfDetail> = new Map<Det
     () => reason("earlier_step_failed", "An earlier step failed, after which the run is to stop"),
   ],
   [DETAILS.canceledByCaller, (raw) => reason("canceled", `The event was cancelled ${canceledByWords(raw)}`)],
+  [DETAILS.runCanceled, (raw) => reason("canceled", `The run was cancelled ${canceledByWords(raw)}`)],
   [DETAILS.digestDiscarded, () => reason("discarded", "A member discarded the digest")],
   [DETAILS.discarded, () => reason("discarded", "A member discarded what a safety cap had held back")],
   [DETAILS.executionEnded, () => reason("execution_ended", "The execution of the run was ended before the step")],

@@ -155,6 +155,7 @@ export async function createSampleData(origin: string): Promise<SampleData> {
       "outbox.id": await first("/v1/outbox"),
       "changes.changeId": await first("/v1/changes?promoted=false"),
       "notifications.resumptionId": await create("/v1/notifications/resumptions", { runIds: [run] }),
+      "notifications.cancellationId": await create("/v1/notifications/cancellations", { runIds: [run] }),
       "imports.id": await create("/v1/imports?kind=subscribers", [{ subscriberId: SUBSCRIBER }]),
       "erasures.id": await create("/v1/subscribers/charles/erase", {}),
       "environments.id": environment._id,

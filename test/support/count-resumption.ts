@@ -5,7 +5,7 @@ import type { Scope } from "#db/scope.ts";
 
 /** How many runs a resumption finds at its first look. It is ended without resuming any. */
 export async function countOnly(db: Database, scope: Scope, id: string): Promise<number> {
-  const found = await nextRuns(db, await getResumption(db, scope, id), 1_000);
+  const found = await nextRuns(db, await getResumption(db, scope, { kind: "resume", id }), 1_000);
   await db.transaction((transaction) => cancelResumption(transaction, scope, id));
   return found.filter(({ matches }) => matches).length;
 }

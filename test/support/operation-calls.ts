@@ -72,6 +72,7 @@ const PARAMETERS: Readonly<Record<string, (of: Populated) => string>> = {
   ":providerId": () => "fcm",
   ":providerOrIntegrationId": ({ id }) => id.integration,
   ":resumptionId": ({ id }) => id.resumption,
+  ":cancellationId": ({ id }) => id.cancellation,
   ":runId": ({ id }) => id.run,
   ":sampleId": ({ id }) => id.sample,
   ":savedViewId": ({ id }) => id.savedView,
@@ -157,6 +158,7 @@ const WHOLE_BODIES: Partial<Record<Id, (of: Populated) => object>> = {
   reviewTexts: () => ({}),
   createImport: () => [{ subscriberId: "imported" }],
   createResumption: ({ id }) => ({ runIds: [id.run] }),
+  createCancellation: ({ id }) => ({ runIds: [id.run] }),
 
   // Without a filter they concern every message.
   archiveInboxNotifications: () => ({}),

@@ -216,6 +216,9 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
   const resumption = await db.transaction((transaction) =>
     insertResumption(transaction, scope, { filter: { reasons: [secret] }, version: "pinned" }),
   );
+  const cancellation = await db.transaction((transaction) =>
+    insertResumption(transaction, scope, { kind: "cancel", filter: { transactionId: secret } }),
+  );
   const [suppression = { id: "" }] = await db.transaction((transaction) =>
     storeSuppressions(transaction, scope, [
       { channel: "email", address: `${secret}@example.com`, reason: "added", note: secret },
@@ -366,6 +369,7 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     integration,
     run,
     resumption,
+    cancellation,
     suppression,
     failureGroup,
     alertRule,

@@ -1,3 +1,4 @@
+import type { Cancellation } from "#contract/activity/cancellations.ts";
 import type { Resumption } from "#contract/resumptions.ts";
 import type { ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
 import type { ResumeRefusal } from "#domain/resume-plan.ts";
@@ -13,19 +14,31 @@ const MESSAGES: Readonly<Record<ResumeRefusal, string>> = {
   not_stored: "The run could not be stored: the log of the worker has the reason",
 };
 
+/** Of runs that were to be cancelled. */
+const NOT_CANCELED: Partial<Record<ResumeRefusal, string>> = {
+  nothing: "Nothing of the run was left to cancel: it had ended meanwhile, or sends its last message",
+  canceled: "The run was cancelled already",
+  merged: "The run is part of another run's digest: cancel that one, or the event",
+};
+
 const isRefusal = (reason: string): reason is ResumeRefusal => Object.hasOwn(MESSAGES, reason);
 
 export function resumptionView(row: ResumptionRow): Resumption {
-  const { version, spreadSeconds, state, total, resumed, refused, createdAt, finishedAt } = row;
+  const { version, spreadSeconds } = row;
+  return { ...sharedView(row, MESSAGES), version, spreadSeconds };
+}
+
+export const cancellationView = (row: ResumptionRow): Cancellation => sharedView(row, { ...MESSAGES, ...NOT_CANCELED });
+
+function sharedView(row: ResumptionRow, messages: typeof MESSAGES): Cancellation {
+  const { state, total, resumed, refused, createdAt, createdBy, finishedAt } = row;
   const reasons = Object.entries(refused).flatMap(([reason, runs]) =>
-    isRefusal(reason) ? [{ reason, message: MESSAGES[reason], runs }] : [],
+    isRefusal(reason) ? [{ reason, message: messages[reason], runs }] : [],
   );
   const skipped = refused.nothing ?? 0;
   return {
     ...ownedFields(row),
-    version,
-    spreadSeconds,
-    ...withoutNulls({ name: row.name, runIds: row.runIds, filter: row.filter }),
+    ...withoutNulls({ name: row.name, runIds: row.runIds, filter: row.filter, createdBy }),
     state,
     total,
     done: resumed,

@@ -9,6 +9,7 @@ const TABS = [
   { to: "/activity/errors", end: "/errors", name: "Errors", views: "errors" },
   { to: "/activity/alerts", end: "/alerts", name: "Alerts", views: undefined },
   { to: "/activity/resumptions", end: "/resumptions", name: "Resumptions", views: undefined },
+  { to: "/activity/cancellations", end: "/cancellations", name: "Cancellations", views: undefined },
 ] as const;
 
 /** The tab whose address is open. */

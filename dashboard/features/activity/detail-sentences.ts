@@ -95,6 +95,7 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
   erased: leftOut(() => "Cancelled: the subscriber was erased."),
   discarded: leftOut(() => "Cancelled: a member discarded what a safety cap had held back."),
   digestDiscarded: leftOut(() => "Cancelled: a member discarded the digest."),
+  runCanceled: leftOut(({ raw }) => `Cancelled: the run was cancelled ${canceledByWords(raw)}.`),
   canceledByCaller: leftOut(({ raw }) => `Cancelled: the event was cancelled ${canceledByWords(raw)}.`),
   executionEnded: leftOut(() => "Not completed: the run was ended before this step."),
   stepAddedLate: leftOut(() => "Skipped: the step was added after the run had passed it."),

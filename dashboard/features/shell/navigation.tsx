@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import {
   Activity,
+  Ban,
   BellRing,
   Building2,
   Hash,
@@ -46,6 +47,7 @@ export const SECTION_LISTS = [
   { to: "/activity/errors", name: "Errors", Icon: Activity, section: "Activity" },
   { to: "/activity/alerts", name: "Alert rules", Icon: BellRing, section: "Activity" },
   { to: "/activity/resumptions", name: "Resumptions", Icon: RotateCw, section: "Activity" },
+  { to: "/activity/cancellations", name: "Cancellations", Icon: Ban, section: "Activity" },
   { to: "/imports", name: "Imports", Icon: Inbox, section: "Subscribers" },
   { to: "/integrations/suppressions", name: "Suppressed addresses", Icon: MailX, section: "Integrations" },
 ] as const;

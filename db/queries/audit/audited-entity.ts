@@ -162,6 +162,7 @@ const SOURCES = {
     name: "coalesce(t.name, t.version)",
     fields: ["name", "run_ids", "filter", "version", "spread_seconds", "state"],
   },
+  cancellation: { table: "resumptions", name: "t.name", fields: ["name", "run_ids", "filter", "state"] },
 } as const satisfies Record<string, Source>;
 
 export type AuditedType = keyof typeof SOURCES;

@@ -1,9 +1,9 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import type { JobStatus } from "#contract/constants/statuses.ts";
 import type { Database } from "../../client.ts";
 import type { DigestEnder } from "../../schema/runs/digest-windows.ts";
 import { storableJson } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
+import { type CohortChange, countChanges } from "../cohorts/count-changes.ts";
 
 /*
  * A window that is closed without being sent has to end the runs that are in it: because somebody has discarded it, or because
@@ -57,13 +57,6 @@ export async function nextMembers(
     where window_id = ${windowId}
       ${after ? sql`and (joined_at, run_id) > (${after.joinedAt}::timestamptz, ${after.runId}::uuid)` : sql``}
     order by joined_at, run_id limit ${limit}`;
-}
-
-interface CohortChange {
-  cohortId: string;
-  from: JobStatus;
-  to: JobStatus;
-  jobs: number;
 }
 
 /**
@@ -123,27 +116,6 @@ export async function endRuns(
   const { runs = 0, changes = [] } = ended ?? {};
   if (changes.length > 0) await countChanges(sql, changes);
   return runs;
-}
-
-/** Brings the counters of cohorts up to date with what became of jobs. */
-async function countChanges(sql: RareTransaction, changes: readonly CohortChange[]): Promise<void> {
-  const cohortIds = [...new Set(changes.map(({ cohortId }) => cohortId))];
-  await sql`select from cohorts where id = any(${cohortIds}::uuid[]) order by id for update`;
-  await sql`
-    update cohorts c set pending = c.pending + s.pending, queued = c.queued + s.queued, delayed = c.delayed + s.delayed,
-      merged = c.merged + s.merged, failed = c.failed + s.failed, canceled = c.canceled + s.canceled
-    from (
-      select cohort_id, coalesce(sum(change) filter (where status = 'pending'), 0)::int as pending,
-        coalesce(sum(change) filter (where status = 'queued'), 0)::int as queued,
-        coalesce(sum(change) filter (where status = 'delayed'), 0)::int as delayed,
-        coalesce(sum(change) filter (where status = 'merged'), 0)::int as merged,
-        coalesce(sum(change) filter (where status = 'failed'), 0)::int as failed,
-        coalesce(sum(change) filter (where status = 'canceled'), 0)::int as canceled
-      from unnest(${changes.flatMap(({ cohortId }) => [cohortId, cohortId])}::uuid[],
-        ${changes.flatMap(({ from, to }) => [from, to])}::text[],
-        ${changes.flatMap(({ jobs }) => [-jobs, jobs])}::int[]) as t (cohort_id, status, change)
-      group by cohort_id) as s
-    where c.id = s.cohort_id`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Fragment } from "postgres";
 import type { Database } from "../../client.ts";
+import { isUnbegun } from "../runs/cancel-runs.ts";
 import type { ResumptionRow } from "./resumptions.ts";
 
 /** A run that was looked at. */
@@ -22,7 +23,7 @@ export interface LookedAtRun {
  */
 export async function nextRuns(
   db: Database,
-  { environmentId, runIds, filter, cursorAt, cursorId, createdAt }: ResumptionRow,
+  { kind, environmentId, runIds, filter, cursorAt, cursorId, createdAt }: ResumptionRow,
   limit: number,
 ): Promise<LookedAtRun[]> {
   const sql = db.$client;
@@ -35,7 +36,7 @@ export async function nextRuns(
     )
     select r.id, r.organization_id as "organizationId", r.environment_id as "environmentId", r.expire_at as "expireAt",
       r.event_id as "eventId", r.transaction_id as "transactionId", r.workflow_id as "workflowId",
-      r.created_at::text as "createdAt", ${runIds === null ? matching(db, filter ?? {}) : sql`true`} as matches
+      r.created_at::text as "createdAt", ${runIds === null ? MATCHING[kind](db, filter ?? {}) : sql`true`} as matches
     from page r order by r.created_at, r.id`;
   return rows.map((row) => ({ ...row, expireAt: new Date(row.expireAt) }));
 }
@@ -89,11 +90,7 @@ export function matching(db: Database, filter: NonNullable<ResumptionRow["filter
         ? sql`and case when r.stop_reason = 'execution_ended' then 'stopped' else 'failed' end = any(${statuses}::text[])`
         : sql``
     }
-    ${
-      subscriberIds
-        ? sql`and exists (select from subscribers s where s.id = r.subscriber_id and s.subscriber_id = any(${subscriberIds}::text[]))`
-        : sql``
-    }
+    ${subscriberIds ? sql`and ${ofSubscribers(db, subscriberIds)}` : sql``}
     and exists (
       select from jobs j where j.run_id = r.id and j.expire_at = r.expire_at
         and ${isUnsent(db)}
@@ -107,3 +104,23 @@ export function matching(db: Database, filter: NonNullable<ResumptionRow["filter
             : sql``
         }))`;
 }
+
+/** The condition that the run `r` has something to cancel, and fits the filter. */
+export function cancelable(db: Database, filter: NonNullable<ResumptionRow["filter"]>): Fragment {
+  const sql = db.$client;
+  const { templates, subscriberIds, channels, dryRuns } = filter;
+  return sql`(
+    r.stop_reason is null
+    ${dryRuns === "exclude" ? sql`and not r.is_dry` : sql``}
+    ${templates ? sql`and r.workflow_id = any(${templates}::uuid[])` : sql``}
+    ${subscriberIds ? sql`and ${ofSubscribers(db, subscriberIds)}` : sql``}
+    and exists (select from events e where e.id = r.event_id and e.canceled_at is null)
+    and exists (
+      select from jobs j where j.run_id = r.id and j.expire_at = r.expire_at and ${isUnbegun(sql)}
+        ${channels ? sql`and j.type = any(${channels}::text[])` : sql``}))`;
+}
+
+const ofSubscribers = ({ $client: sql }: Database, ids: readonly string[]): Fragment => sql`exists (
+  select from subscribers s where s.id = r.subscriber_id and s.subscriber_id = any(${[...ids]}::text[]))`;
+
+const MATCHING: Readonly<Record<ResumptionRow["kind"], typeof matching>> = { resume: matching, cancel: cancelable };

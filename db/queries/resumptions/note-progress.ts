@@ -35,10 +35,13 @@ export async function lockResumption(sql: TransactionSql, at: Place): Promise<bo
   return rows.length > 0;
 }
 
-/** Adds the result of a portion to a resumption that is locked. At its end, the runs that were resumed or refused are all. */
+/**
+ * Adds the result of a portion to a resumption that is locked. At its end, the runs that were resumed or refused are all. Of a cancellation,
+ * runs that were counted and match no more have ended meanwhile.
+ */
 export async function noteResumed(
   sql: TransactionSql,
-  at: Place,
+  at: Place & Pick<ResumptionRow, "kind" | "total">,
   result: { resumed: number; refused: ResumptionRow["refused"] },
   { last, isLast, now, dueAt }: Portion,
 ): Promise<void> {
@@ -57,4 +60,9 @@ export async function noteResumed(
       finished_at = case when ${isLast} then ${now.toISOString()}::timestamptz end,
       due_at = case when ${isLast} then null else ${dueAt.toISOString()}::timestamptz end
     where r.id = ${at.id}`;
+  if (!isLast || at.kind !== "cancel") return;
+  await sql`
+    update resumptions set total = ${at.total},
+      refused = refused || jsonb_build_object('nothing', coalesce((refused ->> 'nothing')::int, 0) + ${at.total}::int - total)
+    where id = ${at.id} and total < ${at.total}`;
 }

@@ -5,7 +5,7 @@ import type { Scope } from "../../scope.ts";
 import { isUnsent, matching, selected } from "./next-runs.ts";
 
 /** The latest runs that a preview looks at. */
-const LOOKED_AT = 10_000;
+export const LOOKED_AT = 10_000;
 const REASONS_SHOWN = 10;
 
 /** Counts what a resumption would do, as far as the latest runs show it. */

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { RETENTION_DAYS } from "#contract/constants/limits.ts";
+import type { ResumptionKind } from "#contract/constants/resumptions.ts";
 import type { CreateResumption } from "#contract/resumptions.ts";
 import { notFound } from "#domain/errors.ts";
 import { addDuration } from "#domain/values/duration.ts";
@@ -11,11 +12,21 @@ import type { Transaction } from "../../transaction.ts";
 
 export type ResumptionRow = typeof resumptions.$inferSelect;
 
-/** Stores what is to be resumed. It is due at once, so that it is begun also when nobody is told. */
+/** Names the kind in messages. */
+const NOUNS: Readonly<Record<ResumptionKind, string>> = { resume: "resumption", cancel: "cancellation" };
+
+/** What is to become of which runs, and who asks for it. */
+export interface NewResumption extends Partial<Omit<CreateResumption, "name">> {
+  kind?: ResumptionKind;
+  name?: string | undefined;
+  by?: { userId: string; keyEnd?: string } | undefined;
+}
+
+/** Stores what is to become of runs. It is due at once, so that it is begun also when nobody is told. */
 export async function insertResumption(
   transaction: Transaction,
   scope: Scope,
-  { name, runIds, filter, version, spreadSeconds }: CreateResumption,
+  { kind = "resume", name, runIds, filter, version = "pinned", spreadSeconds, by }: NewResumption,
 ): Promise<ResumptionRow> {
   const now = new Date();
   const expireAt = addDuration(now, { amount: RETENTION_DAYS, unit: "days" });
@@ -23,7 +34,13 @@ export async function insertResumption(
     .insert(resumptions)
     .values({
       ...scopeOf(scope),
+      kind,
       name: name ?? null,
+      createdBy: by
+        ? sql`(
+            select jsonb_strip_nulls(jsonb_build_object('name', trim(concat_ws(' ', first_name, last_name)), 'keyEnd', ${by.keyEnd ?? null}::text))
+            from users where id = ${by.userId})`
+        : null,
       version,
       spreadSeconds: spreadSeconds ?? 0,
       state: "counting",
@@ -38,21 +55,39 @@ export async function insertResumption(
 }
 
 /** Throws `not_found`. */
-export async function getResumption(db: Database | Transaction, scope: Scope, id: string): Promise<ResumptionRow> {
+export async function getResumption(
+  db: Database | Transaction,
+  scope: Scope,
+  { kind, id }: Pick<ResumptionRow, "kind" | "id">,
+): Promise<ResumptionRow> {
+  const row = await findResumption(db, scope, id);
+  if (row?.kind !== kind) throw notFound(`No ${NOUNS[kind]} with id ${id} exists in this environment`);
+  return row;
+}
+
+/** Of any kind. */
+export async function findResumption(
+  db: Database | Transaction,
+  scope: Scope,
+  id: string,
+): Promise<ResumptionRow | undefined> {
   const [row] = await db
     .select()
     .from(resumptions)
     .where(and(eq(resumptions.environmentId, scope.environmentId), eq(resumptions.id, id)));
-  if (!row) throw notFound(`No resumption with id ${id} exists in this environment`);
   return row;
 }
 
 /** Newest first. */
-export function listResumptions(db: Database, scope: Scope, limit: number): Promise<ResumptionRow[]> {
+export function listResumptions(
+  db: Database,
+  scope: Scope,
+  { kind, limit }: Pick<ResumptionRow, "kind"> & { limit: number },
+): Promise<ResumptionRow[]> {
   return db
     .select()
     .from(resumptions)
-    .where(eq(resumptions.environmentId, scope.environmentId))
+    .where(and(eq(resumptions.environmentId, scope.environmentId), eq(resumptions.kind, kind)))
     .orderBy(desc(resumptions.createdAt))
     .limit(limit);
 }

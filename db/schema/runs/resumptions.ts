@@ -1,15 +1,19 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { CanceledBy } from "#contract/constants/canceled-by.ts";
+import type { ResumptionKind } from "#contract/constants/resumptions.ts";
 import type { ResumableFilter, ResumptionState, ResumptionVersion } from "#contract/resumptions.ts";
 import type { ResumeRefusal } from "#domain/resume-plan.ts";
 import { createdAt, id, moment, owner } from "../columns.ts";
 
-/** A call that asks for runs to go on which failed or were stopped, and how far that is. */
+/** A call that asks for runs to go on which failed or were stopped, or to be cancelled, and how far that is. */
 export const resumptions = pgTable(
   "resumptions",
   {
     id: id(),
     ...owner(),
+    /** Whether its runs go on, or are cancelled. */
+    kind: text().$type<ResumptionKind>().notNull().default("resume"),
     name: text(),
     /** The runs that were named, or what the runs have in common. */
     runIds: uuid().array(),
@@ -28,6 +32,7 @@ export const resumptions = pgTable(
     resumed: integer().notNull().default(0),
     /** Runs that were not resumed, by reason. */
     refused: jsonb().$type<Partial<Record<ResumeRefusal, number>>>().notNull().default({}),
+    createdBy: jsonb().$type<CanceledBy>(),
     createdAt: createdAt(),
     finishedAt: moment(),
     /** When the reconciler looks whether somebody works on it; null when it has ended. */
@@ -35,8 +40,8 @@ export const resumptions = pgTable(
     expireAt: moment().notNull(),
   },
   (t) => [
-    // Those of an environment, newest first.
-    index("resumptions_environment_created").on(t.environmentId, t.createdAt),
+    // Those of an environment and a kind, newest first.
+    index("resumptions_environment_created").on(t.environmentId, t.kind, t.createdAt),
     // The reconciler looks for those that nobody works on.
     index("resumptions_due").on(t.dueAt).where(sql`due_at is not null`),
   ],

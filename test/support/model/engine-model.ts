@@ -1,6 +1,7 @@
 import { advancePortion } from "#activities/advance-resumption.ts";
 import { cancelEvent } from "#api/services/events/cancel-event.ts";
 import { resumeEvent } from "#api/services/events/resume-event.ts";
+import type { ResumptionKind } from "#contract/constants/resumptions.ts";
 import type { Database } from "#db/client.ts";
 import { getResumption, insertResumption } from "#db/queries/resumptions/resumptions.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -42,6 +43,8 @@ export type Command =
   | { kind: "resume"; fault: Fault | null }
   /** All runs that failed are resumed one by one, instead of the event. */
   | { kind: "resume runs"; fault: Fault | null }
+  /** All runs are cancelled one by one, instead of the event. */
+  | { kind: "cancel runs"; fault: Fault | null }
   | { kind: "reconcile" }
   | { kind: "terminate"; pick: number }
   | { kind: "double"; pick: number; isGivenUp: boolean }
@@ -70,6 +73,7 @@ export interface History {
   resumes: number;
   /** Whether runs were resumed one by one: their cohort goes on then, although others of its runs stay stopped. */
   areRunsResumed: boolean;
+  areRunsCanceled: boolean;
   isRepaired: boolean;
   terminations: number;
   /** Whether anything was lost, stood still or was done twice. */
@@ -103,6 +107,7 @@ export function createEngineModel(options: ModelOptions): EngineModel {
     isCancelAsked: false,
     resumes: 0,
     areRunsResumed: false,
+    areRunsCanceled: false,
     isRepaired: false,
     terminations: 0,
     isDisturbed: false,
@@ -182,12 +187,15 @@ export function createEngineModel(options: ModelOptions): EngineModel {
     );
   }
 
-  async function resumeRuns({ db: stepped, engine }: Parameters<typeof cancelEvent>[0]): Promise<void> {
-    const selection = { filter: { transactionId: event.transactionId }, version: "pinned" } as const;
+  async function changeRuns(
+    kind: ResumptionKind,
+    { db: stepped, engine }: Parameters<typeof cancelEvent>[0],
+  ): Promise<void> {
+    const selection = { kind, filter: { transactionId: event.transactionId } };
     const { id } = await driver.during(() =>
       db.transaction((transaction) => insertResumption(transaction, event, selection)),
     );
-    const read = () => driver.during(() => getResumption(db, event, id));
+    const read = () => driver.during(() => getResumption(db, event, { kind, id }));
     for (;;) {
       const row = await read();
       if (row.state === "completed") break;
@@ -196,7 +204,7 @@ export function createEngineModel(options: ModelOptions): EngineModel {
       const resumption = { ...row, createdAt: new Date(time.now() + YEAR_MS) };
       await advancePortion({ db: stepped, engine, clock, logger }, resumption);
     }
-    driver.note(`    ${(await read()).resumed} runs were resumed`);
+    driver.note(`    of ${kind}: ${(await read()).resumed} runs`);
   }
 
   /** Null when the event is not cancelled. */
@@ -298,9 +306,13 @@ export function createEngineModel(options: ModelOptions): EngineModel {
         history.resumes += 1;
         break;
       case "resume runs":
-        call("resume runs", command.fault, (given) => resumeRuns(given));
+        call("resume runs", command.fault, (given) => changeRuns("resume", given));
         history.resumes += 1;
         history.areRunsResumed = true;
+        break;
+      case "cancel runs":
+        call("cancel runs", command.fault, (given) => changeRuns("cancel", given));
+        history.areRunsCanceled = true;
         break;
       case "reconcile":
         void temporal.reconcile();

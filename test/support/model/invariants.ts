@@ -260,7 +260,10 @@ export function createInvariants(db: Database, eventId: string, scenario: Scenar
       check(run.position === scenario.steps.length, () => `the run of ${name} ends at position ${run.position}`);
     }
     if (run.stopReason === "canceled") {
-      check(history.canceled !== null, () => `the run of ${name} was cancelled, and the event was not`);
+      check(
+        history.canceled !== null || history.areRunsCanceled,
+        () => `the run of ${name} was cancelled, and the event was not`,
+      );
     }
     if (run.stopReason === null || run.stopReason === "step_failed") checkSteps(run);
   }
@@ -342,6 +345,7 @@ export function createInvariants(db: Database, eventId: string, scenario: Scenar
 const WHY_CANCELED: readonly string[] = [
   DETAILS.stepFiltered,
   DETAILS.canceledByCaller,
+  DETAILS.runCanceled,
   DETAILS.stoppedAfterFailure,
   DETAILS.executionEnded,
 ];

@@ -247,11 +247,12 @@ async function runOnce(belfry: Belfry, workflow: string) {
   });
 }
 
-/** A resumption of a run that has nothing left to do, with the longest name. */
+/** A resumption and a cancellation of a run that has nothing left to do, with the longest name. */
 async function resume(belfry: Belfry, { runId }: { runId: string }) {
   const name = markup(RESUMPTION_NAME_MAX);
   const { _id } = await belfry.notifications.createResumption({ name, runIds: [runId] });
-  return { resumptionId: _id };
+  const cancellation = await belfry.notifications.createCancellation({ name, runIds: [runId] });
+  return { resumptionId: _id, cancellationId: cancellation._id };
 }
 
 /** Creates workflows until a list of them is longer than a screen. */

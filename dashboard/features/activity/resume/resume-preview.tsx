@@ -54,7 +54,7 @@ function summaryText({ runs, isExact }: ResumptionPreview, selected: number | un
   return `${numberText(runs)} of ${countText(selected, "selected run")} can be resumed. Completed steps are not repeated.`;
 }
 
-function Counts({ title, children }: { title: string; children: ReactNode }) {
+export function Counts({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-1">
       <h3 className="text-xs text-muted">{title}</h3>
@@ -63,7 +63,7 @@ function Counts({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Count({ count, children }: { count: number; children: ReactNode }) {
+export function Count({ count, children }: { count: number; children: ReactNode }) {
   return (
     <li className="flex items-start justify-between gap-4">
       <span className="flex min-w-0 items-center gap-1.5">{children}</span>

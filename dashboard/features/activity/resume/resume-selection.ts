@@ -1,3 +1,4 @@
+import type { CancelableFilter } from "#contract/activity/cancellations.ts";
 import { RESUMPTION_VALUES_MAX } from "#contract/constants/resumptions.ts";
 import type { ResumableFilter } from "#contract/resumptions.ts";
 import type { RunSearch } from "../run-search.ts";
@@ -22,6 +23,12 @@ export function resumableFilter(search: RunSearch): ResumableFilter | undefined 
     ...(after && { from: after }),
     ...(failedAfter && { failedAfter }),
   };
+}
+
+/** Returns the filter of the runs that the list shows; undefined where that has a filter, or more values, that a cancellation does not take. */
+export function cancelableFilter(search: RunSearch): CancelableFilter | undefined {
+  if (search.failedAfter !== undefined || search.providers.length > 0) return undefined;
+  return resumableFilter(search);
 }
 
 /** Returns the search by which the list shows the runs of a filter; undefined where it has no such filter. */

@@ -1,6 +1,8 @@
 import { Ban, CircleCheck, LoaderCircle } from "lucide-react";
-import type { Resumption, ResumptionState } from "#contract/resumptions.ts";
+import type { ResumptionKind } from "#contract/constants/resumptions.ts";
+import type { ResumptionState } from "#contract/resumptions.ts";
 import { Badge, type Tone } from "#dashboard/components/display/badge.tsx";
+import type { RunsChange } from "./kind-texts.ts";
 import { gone, progressText } from "./resumption-texts.ts";
 
 const STATES: Readonly<Record<ResumptionState, { text: string; tone: Tone; Icon: typeof Ban }>> = {
@@ -19,17 +21,22 @@ export function ResumptionStateBadge({ state }: { state: ResumptionState }) {
   );
 }
 
-/** A bar of the runs that were resumed, could not be resumed, and had nothing left to do, with their numbers. */
-export function ResumptionProgress({ resumption }: { resumption: Resumption }) {
+interface ProgressProps {
+  resumption: RunsChange;
+  kind: ResumptionKind;
+}
+
+/** A bar of the runs that were changed, could not be, and had nothing left to do, with their numbers. */
+export function ResumptionProgress({ resumption, kind }: ProgressProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <ResumptionBar resumption={resumption} />
-      <span className="text-xs text-muted tabular-nums">{progressText(resumption)}</span>
+      <ResumptionBar resumption={resumption} kind={kind} />
+      <span className="text-xs text-muted tabular-nums">{progressText(resumption, kind)}</span>
     </div>
   );
 }
 
-export function ResumptionBar({ resumption }: { resumption: Resumption }) {
+export function ResumptionBar({ resumption, kind }: ProgressProps) {
   const { state, total, done, failed, skipped } = resumption;
   const isCounting = state === "counting";
   const parts = [
@@ -44,7 +51,7 @@ export function ResumptionBar({ resumption }: { resumption: Resumption }) {
       aria-valuemin={0}
       aria-valuemax={Math.max(total, 1)}
       aria-valuenow={isCounting ? undefined : gone(resumption)}
-      aria-valuetext={progressText(resumption)}
+      aria-valuetext={progressText(resumption, kind)}
       className="flex h-2 w-full overflow-hidden rounded bg-sunken outline outline-border"
     >
       {!isCounting &&

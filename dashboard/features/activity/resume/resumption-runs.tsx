@@ -1,18 +1,25 @@
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ResumableFilter, Resumption } from "#contract/resumptions.ts";
+import type { ResumptionKind } from "#contract/constants/resumptions.ts";
+import type { ResumableFilter } from "#contract/resumptions.ts";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { countText } from "#dashboard/components/display/count-text.ts";
 import { Section } from "#dashboard/components/section.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { FactList } from "./fact-list.tsx";
+import { KIND_TEXTS, type RunsChange } from "./kind-texts.ts";
 import { runSearchOf } from "./resume-selection.ts";
 import { filterFacts } from "./resumption-texts.ts";
 
-/** Says which runs a resumption concerns, with the way to them. */
-export function ResumptionRuns({ resumption: { runIds, filter = {} } }: { resumption: Resumption }) {
-  return runIds ? <SelectedRuns runIds={runIds} /> : <MatchingRuns filter={filter} />;
+interface ResumptionRunsProps {
+  resumption: RunsChange;
+  kind: ResumptionKind;
+}
+
+/** Says which runs a resumption or a cancellation concerns, with the way to them. */
+export function ResumptionRuns({ resumption: { runIds, filter = {} }, kind }: ResumptionRunsProps) {
+  return runIds ? <SelectedRuns runIds={runIds} /> : <MatchingRuns filter={filter} all={KIND_TEXTS[kind].all} />;
 }
 
 /** Runs that are listed; the others are shown as a number. */
@@ -36,7 +43,7 @@ function SelectedRuns({ runIds }: { runIds: readonly string[] }) {
   );
 }
 
-function MatchingRuns({ filter }: { filter: ResumableFilter }) {
+function MatchingRuns({ filter, all }: { filter: ResumableFilter; all: string }) {
   const { read } = useEnvironment();
   const templates = filter.templates ?? [];
   const names = useQueries({ queries: templates.map((id) => read("v2.workflows.nameOf", id)) });
@@ -47,7 +54,7 @@ function MatchingRuns({ filter }: { filter: ResumableFilter }) {
   return (
     <Section
       title="Runs"
-      text={facts.length > 0 ? "All failed and stopped runs that match this filter" : "All failed and stopped runs"}
+      text={facts.length > 0 ? `${all}, by this filter` : all}
       action={
         search && (
           <Link to="/activity" search={search} className={buttonClass()}>

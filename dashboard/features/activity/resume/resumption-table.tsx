@@ -1,26 +1,32 @@
-import { Link } from "@tanstack/react-router";
-import type { Resumption } from "#contract/resumptions.ts";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ResumptionKind } from "#contract/constants/resumptions.ts";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { type Column, ROW_LINK_CLASS, Table } from "#dashboard/lists/table.tsx";
+import { AskedBy } from "./asked-by.tsx";
+import { KIND_TEXTS, type RunsChange } from "./kind-texts.ts";
 import { ResumptionProgress, ResumptionStateBadge } from "./resumption-progress.tsx";
-import { resumptionTitle, spreadText } from "./resumption-texts.ts";
+import { resumptionTitle } from "./resumption-texts.ts";
 
-const COLUMNS: readonly Column<Resumption>[] = [
+const LINKS: Readonly<Record<ResumptionKind, (id: string) => LinkProps>> = {
+  resume: (resumptionId) => ({ to: "/activity/resumptions/$resumptionId", params: { resumptionId } }),
+  cancel: (cancellationId) => ({ to: "/activity/cancellations/$cancellationId", params: { cancellationId } }),
+};
+
+const columnsOf = (kind: ResumptionKind): readonly Column<RunsChange>[] => [
   {
     id: "name",
-    name: "Resumption",
+    name: KIND_TEXTS[kind].title,
     className: "sm:w-1/3",
     cell: (resumption) => (
       <Link
-        to="/activity/resumptions/$resumptionId"
-        params={{ resumptionId: resumption._id }}
+        {...LINKS[kind](resumption._id)}
         data-row
         dir="auto"
         translate={resumption.name === undefined ? undefined : "no"}
-        title={resumptionTitle(resumption)}
+        title={resumptionTitle(resumption, kind)}
         className={ROW_LINK_CLASS}
       >
-        {resumptionTitle(resumption)}
+        {resumptionTitle(resumption, kind)}
       </Link>
     ),
   },
@@ -29,13 +35,13 @@ const COLUMNS: readonly Column<Resumption>[] = [
     id: "progress",
     name: "Progress",
     className: "sm:w-1/3",
-    cell: (resumption) => <ResumptionProgress resumption={resumption} />,
+    cell: (resumption) => <ResumptionProgress resumption={resumption} kind={kind} />,
   },
   {
-    id: "spread",
-    name: "Speed",
-    className: "whitespace-nowrap text-muted sm:max-lg:hidden",
-    cell: ({ spreadSeconds }) => spreadText(spreadSeconds),
+    id: "by",
+    name: "Started by",
+    className: "text-muted sm:max-lg:hidden",
+    cell: ({ createdBy }) => <AskedBy by={createdBy} />,
   },
   {
     id: "started",
@@ -45,6 +51,8 @@ const COLUMNS: readonly Column<Resumption>[] = [
   },
 ];
 
-export function ResumptionTable({ rows }: { rows: readonly Resumption[] }) {
-  return <Table label="Resumptions" columns={COLUMNS} rows={rows} rowId={({ _id }) => _id} />;
+const COLUMNS = { resume: columnsOf("resume"), cancel: columnsOf("cancel") };
+
+export function ResumptionTable({ rows, kind }: { rows: readonly RunsChange[]; kind: ResumptionKind }) {
+  return <Table label={`${KIND_TEXTS[kind].title}s`} columns={COLUMNS[kind]} rows={rows} rowId={({ _id }) => _id} />;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ResumableFilter } from "#contract/resumptions.ts";
-import { aResumption } from "#dashboard/testing/resumptions.ts";
+import { aCancellation, aResumption } from "#dashboard/testing/resumptions.ts";
 import { RunSearch } from "../run-search.ts";
 import { resumableFilter, runSearchOf } from "./resume-selection.ts";
 import { paceText, progressText, resumptionTitle, spreadText } from "./resumption-texts.ts";
@@ -44,7 +44,6 @@ describe("the filter of the list", () => {
   test.each<ResumableFilter>([
     { statuses: ["failed"] },
     { reasons: ["550"] },
-    { providers: ["sendgrid"] },
     { integrationIds: [WORKFLOW] },
     { to: "2026-01-05T10:00:00Z" },
   ])("does not have %o", (filter) => {
@@ -75,18 +74,27 @@ test.each([
 });
 
 test("the progress names only what there is", () => {
-  expect(progressText(aResumption({ state: "counting", total: 3_000 }))).toBe("Counting: 3,000 runs found so far");
-  expect(progressText(aResumption({ total: 1, done: 1, failed: 0, skipped: 0 }))).toBe("1 of 1 run resumed");
-  expect(progressText(aResumption({ total: 0, done: 0, failed: 0, skipped: 0 }))).toBe("No run matched");
-  expect(progressText(aResumption())).toBe("12,480 of 12,483 runs resumed, 2 not resumed, 1 with nothing left to do");
+  expect(progressText(aResumption({ state: "counting", total: 3_000 }), "resume")).toBe(
+    "Counting: 3,000 runs found so far",
+  );
+  expect(progressText(aResumption({ total: 1, done: 1, failed: 0, skipped: 0 }), "resume")).toBe("1 of 1 run resumed");
+  expect(progressText(aResumption({ total: 0, done: 0, failed: 0, skipped: 0 }), "resume")).toBe("No run matched");
+  expect(progressText(aResumption(), "resume")).toBe(
+    "12,480 of 12,483 runs resumed, 2 not resumed, 1 with nothing left to do",
+  );
+  expect(progressText(aCancellation(), "cancel")).toBe(
+    "1,200 of 1,204 runs cancelled, 1 not cancelled, 3 had already ended",
+  );
 });
 
 test("a resumption without a name is called by its runs", () => {
   const { name: _name, ...nameless } = aResumption();
-  expect(resumptionTitle(aResumption())).toBe("After the outage");
-  expect(resumptionTitle({ ...nameless, filter: { channels: ["email", "sms"], providers: ["ses"] } })).toBe(
+  expect(resumptionTitle(aResumption(), "resume")).toBe("After the outage");
+  expect(resumptionTitle({ ...nameless, filter: { channels: ["email", "sms"], providers: ["ses"] } }, "resume")).toBe(
     "Channel: Email or SMS · Provider: ses",
   );
-  expect(resumptionTitle({ ...nameless, filter: {} })).toBe("All failed and stopped runs");
-  expect(resumptionTitle({ ...nameless, filter: undefined, runIds: [WORKFLOW] })).toBe("1 selected run");
+  expect(resumptionTitle({ ...nameless, filter: {} }, "resume")).toBe("All failed and stopped runs");
+  expect(resumptionTitle({ ...nameless, filter: undefined, runIds: [WORKFLOW] }, "resume")).toBe("1 selected run");
+  expect(resumptionTitle({ ...nameless, filter: {} }, "cancel")).toBe("All runs that have not ended");
+  expect(resumptionTitle({ ...nameless, filter: {} }, "cancel")).toBe("All runs that have not ended");
 });

@@ -1,8 +1,10 @@
 import type { Channel } from "#contract/constants/channels.ts";
+import type { ResumptionKind } from "#contract/constants/resumptions.ts";
 import type { ResumableFilter, Resumption, ResumptionState, ResumptionVersion } from "#contract/resumptions.ts";
 import { countText, numberText } from "#dashboard/components/display/count-text.ts";
 import { shortTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
+import { KIND_TEXTS, type RunsChange } from "./kind-texts.ts";
 
 const OR = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
@@ -51,15 +53,15 @@ export const gone = ({ done, failed, skipped }: Pick<Resumption, "done" | "faile
   done + failed + skipped;
 
 /** Returns the progress as a sentence. */
-export function progressText({ state, total, ...counts }: Resumption): string {
+export function progressText({ state, total, ...counts }: RunsChange, kind: ResumptionKind): string {
   if (state === "counting") return `Counting: ${countText(total, "run")} found so far`;
   if (total === 0) return "No run matched";
   const { done, failed, skipped } = counts;
   const others = [
-    failed > 0 && `${numberText(failed)} not resumed`,
-    skipped > 0 && `${numberText(skipped)} with nothing left to do`,
+    failed > 0 && `${numberText(failed)} not ${KIND_TEXTS[kind].done}`,
+    skipped > 0 && `${numberText(skipped)} ${KIND_TEXTS[kind].skipped}`,
   ].filter(Boolean);
-  return [`${numberText(done)} of ${countText(total, "run")} resumed`, ...others].join(", ");
+  return [`${numberText(done)} of ${countText(total, "run")} ${KIND_TEXTS[kind].done}`, ...others].join(", ");
 }
 
 /** The names of what a filter refers to by ids, as far as they are known. */
@@ -101,10 +103,10 @@ const SHOWN = 3;
 const shortened = (values: readonly string[]): string =>
   values.length > SHOWN ? `${values.slice(0, SHOWN).join(", ")} and ${values.length - SHOWN} more` : OR.format(values);
 
-/** Returns the name of a resumption, or else the runs that it concerns. */
-export function resumptionTitle({ name, runIds, filter = {} }: Resumption): string {
+/** Returns the name of a resumption or a cancellation, or else the runs that it concerns. */
+export function resumptionTitle({ name, runIds, filter = {} }: RunsChange, kind: ResumptionKind): string {
   if (name !== undefined) return name;
   if (runIds) return countText(runIds.length, "selected run");
   const facts = filterFacts(filter).map(({ name, text }) => `${name}: ${text}`);
-  return facts.join(" · ") || "All failed and stopped runs";
+  return facts.join(" · ") || KIND_TEXTS[kind].all;
 }

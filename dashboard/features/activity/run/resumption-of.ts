@@ -2,14 +2,21 @@ import { DETAILS } from "#contract/constants/details.ts";
 import type { Activity } from "#contract/notifications.ts";
 import { rawFields } from "../step-outcome-sentence.ts";
 
-/** Returns the latest resumption that had steps of the run executed again, and when; undefined where there was none. */
-export function resumptionOf({ jobs }: Activity): { id: string; at: string } | undefined {
-  const resumed = jobs
+/** Facts that name what has changed many runs, and the field that does. */
+const NAMED_BY = {
+  resume: [DETAILS.stepResumed, "resumptionId"],
+  cancel: [DETAILS.runCanceled, "cancellationId"],
+} as const;
+
+/** Returns the latest resumption or cancellation that changed the run, and when; undefined where there was none. */
+export function resumptionOf({ jobs }: Activity, kind: keyof typeof NAMED_BY): { id: string; at: string } | undefined {
+  const [named, field] = NAMED_BY[kind];
+  const changed = jobs
     .flatMap(({ executionDetails }) => executionDetails)
-    .filter(({ detail }) => detail === DETAILS.stepResumed)
+    .filter(({ detail }) => detail === named)
     .flatMap(({ raw, createdAt }) => {
-      const { resumptionId } = rawFields(raw);
-      return typeof resumptionId === "string" ? [{ id: resumptionId, at: createdAt }] : [];
+      const id = rawFields(raw)[field];
+      return typeof id === "string" ? [{ id, at: createdAt }] : [];
     });
-  return resumed.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1);
+  return changed.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1);
 }

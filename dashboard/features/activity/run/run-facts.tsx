@@ -14,7 +14,8 @@ const SOURCE_TEXTS = { single: "Named in the event", topic: "Member of a topic",
 export function RunFacts({ run }: { run: Activity }) {
   const duration = runDuration(run);
   const name = subscriberName(run);
-  const resumption = resumptionOf(run);
+  const resumption = resumptionOf(run, "resume");
+  const cancellation = resumptionOf(run, "cancel");
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-3 rounded-lg border bg-raised p-4 sm:grid-cols-2 lg:grid-cols-3">
       <Fact name="Workflow">
@@ -65,6 +66,18 @@ export function RunFacts({ run }: { run: Activity }) {
             className="block text-accent underline"
           >
             Open the resumption
+          </Link>
+        </Fact>
+      )}
+      {cancellation && (
+        <Fact name="Cancelled">
+          <RelativeTime moment={cancellation.at} />
+          <Link
+            to="/activity/cancellations/$cancellationId"
+            params={{ cancellationId: cancellation.id }}
+            className="block text-accent underline"
+          >
+            Open the cancellation
           </Link>
         </Fact>
       )}

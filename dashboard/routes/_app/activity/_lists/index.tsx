@@ -2,6 +2,7 @@ import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack
 import { Activity as ActivityIcon } from "lucide-react";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
+import { CancelAll } from "#dashboard/features/activity/cancel/cancel-all.tsx";
 import { ResumeAll } from "#dashboard/features/activity/resume/resume-all.tsx";
 import { RunFilters } from "#dashboard/features/activity/run-filters.tsx";
 import { RunList } from "#dashboard/features/activity/run-list.tsx";
@@ -42,6 +43,7 @@ function RunsPage() {
       filters={(change) => (
         <RunFilters search={search} onChange={change}>
           <ResumeAll search={search} />
+          <CancelAll search={search} />
         </RunFilters>
       )}
       noMatch="A run appears here within a second of its event; this list is kept up to date."

@@ -46,7 +46,7 @@ function ResumptionsPage() {
         </EmptyState>
       }
     >
-      {(resumptions) => <ResumptionTable rows={resumptions} />}
+      {(resumptions) => <ResumptionTable rows={resumptions} kind="resume" />}
     </ListScreen>
   );
 }

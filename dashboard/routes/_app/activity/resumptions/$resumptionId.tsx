@@ -36,7 +36,7 @@ function ResumptionPage() {
         />
       }
     >
-      {(resumption) => <ResumptionDetails resumption={resumption} refreshFailed={query.isRefetchError} />}
+      {(resumption) => <ResumptionDetails resumption={resumption} kind="resume" refreshFailed={query.isRefetchError} />}
     </QueryResult>
   );
 }

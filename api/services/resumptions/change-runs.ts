@@ -1,15 +1,15 @@
-import type { CreateResumption } from "#contract/resumptions.ts";
 import type { Database } from "#db/client.ts";
 import {
   cancelResumption,
   getResumption,
   insertResumption,
+  type NewResumption,
   type ResumptionRow,
   unknownRuns,
 } from "#db/queries/resumptions/resumptions.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
-import type { CallContext } from "../../caller.ts";
+import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
 import { noted } from "../audit.ts";
 
 interface Services {
@@ -17,25 +17,38 @@ interface Services {
   engine: Engine;
 }
 
+type AskingCall = CallContext<KeyCaller | MemberCaller>;
+type Kind = ResumptionRow["kind"];
+
+const CREATED = { resume: "resumption.created", cancel: "cancellation.created" } as const satisfies Record<
+  Kind,
+  string
+>;
+const ENDED = { resume: "resumption.canceled", cancel: "cancellation.canceled" } as const satisfies Record<
+  Kind,
+  string
+>;
+
 /**
- * Asks for runs to go on that failed or were stopped: only steps that failed or were not sent are executed. A worker does it,
- * in portions. Throws `invalid_input` for a run that does not exist.
+ * Asks for runs to go on that failed or were stopped, of which only steps that failed or were not sent are executed; or to be cancelled, as
+ * far as they have not begun. A worker does it, in portions. Throws `invalid_input` for a run that does not exist.
  */
-export async function resumeSelected(
+export async function changeSelected(
   { db, engine }: Services,
-  call: CallContext,
-  selection: CreateResumption,
+  call: AskingCall,
+  selection: NewResumption & { kind: Kind },
 ): Promise<ResumptionRow> {
-  const { scope } = call;
+  const { scope, caller } = call;
   const [unknown] = selection.runIds ? await unknownRuns(db, scope, selection.runIds) : [];
   if (unknown !== undefined) {
     throw new DomainError("invalid_input", `runIds: no notification with id ${unknown} exists in this environment`);
   }
+  const by = { userId: caller.userId, ...(caller.kind === "key" && { keyEnd: caller.keyEnd }) };
   const row = await noted(
     db,
     call,
-    { action: "resumption.created" },
-    (transaction) => insertResumption(transaction, scope, selection),
+    { action: CREATED[selection.kind] },
+    (transaction) => insertResumption(transaction, scope, { ...selection, by }),
     ({ id }) => id,
   );
   await start(engine, row);
@@ -43,21 +56,26 @@ export async function resumeSelected(
 }
 
 /** The same for one run. Throws `not_found`. */
-export async function resumeRun(
+export async function changeRun(
   services: Services,
-  call: CallContext,
-  { runId, version }: { runId: string; version: CreateResumption["version"] },
+  call: AskingCall,
+  { runId, ...change }: Pick<NewResumption, "version"> & { kind: Kind; runId: string },
 ): Promise<ResumptionRow> {
   const [unknown] = await unknownRuns(services.db, call.scope, [runId]);
   if (unknown !== undefined) throw notFound(`No notification with id ${runId} exists in this environment`);
-  return resumeSelected(services, call, { runIds: [runId], version });
+  return changeSelected(services, call, { ...change, runIds: [runId] });
 }
 
 /** Ends it after the portion that is under way. Returns it as it is then; one that has ended stays as it was. Throws `not_found`. */
-export const endResumption = (db: Database, call: CallContext, id: string): Promise<ResumptionRow> =>
-  noted(db, call, { action: "resumption.canceled", id }, async (transaction) => {
-    await cancelResumption(transaction, call.scope, id);
-    return getResumption(transaction, call.scope, id);
+export const endSelected = (
+  db: Database,
+  call: CallContext,
+  one: Pick<ResumptionRow, "kind" | "id">,
+): Promise<ResumptionRow> =>
+  noted(db, call, { action: ENDED[one.kind], id: one.id }, async (transaction) => {
+    await getResumption(transaction, call.scope, one);
+    await cancelResumption(transaction, call.scope, one.id);
+    return getResumption(transaction, call.scope, one);
   });
 
 /** The row says what is to be done: should Temporal not respond, the reconciler starts it. */

@@ -1,0 +1,14 @@
+import type { Resumption } from "#contract/resumptions.ts";
+
+/** Says who asked for a resumption or a cancellation, and by which API key. */
+export function AskedBy({ by }: { by: Resumption["createdBy"] }) {
+  if (!by) return "–";
+  return (
+    <>
+      <span dir="auto" translate="no">
+        {by.name}
+      </span>
+      {by.keyEnd !== undefined && ` by API key …${by.keyEnd}`}
+    </>
+  );
+}
