@@ -108,7 +108,7 @@ interface Portioned {
   now: Date;
 }
 
-/** What becomes of runs, by the kind of the selection. */
+/** Prepares the change of a portion, by the kind of the selection. */
 const CHANGES: Readonly<
   Record<ResumptionRow["kind"], (deps: Pick<Deps, "db">, portion: Portioned) => Promise<Resume>>
 > = {

@@ -353,6 +353,7 @@ const EXCEPTIONS = [
   "operation-2xx-response #/paths/~1v1~1inbox~1socket/get/responses",
   // No run has the id "resumptions" or "cancellations", and the paths are those of earlier versions.
   "no-ambiguous-paths #/paths/~1v1~1notifications~1cancellations~1{cancellationId}",
+  "no-ambiguous-paths #/paths/~1v1~1notifications~1{runId}~1cancel",
   "no-ambiguous-paths #/paths/~1v1~1notifications~1resumptions~1{resumptionId}",
 ];
 

@@ -1,7 +1,7 @@
 /** `pinned`: the version by which a run began. `current`: the workflow as it is now, whose steps are matched by their ids. */
 export const RESUMPTION_VERSIONS = ["pinned", "current"] as const;
 
-/** What a selection of runs is for: to execute again what failed or was not sent, or to cancel what has not begun. */
+/** Purposes of a selection of runs: to execute again what failed or was not sent, or to cancel what has not begun. */
 export const RESUMPTION_KINDS = ["resume", "cancel"] as const;
 export type ResumptionKind = (typeof RESUMPTION_KINDS)[number];
 

@@ -1,4 +1,4 @@
-/** Whose turn comes first in a lane: a critical workflow before events for one, and these before broadcasts. */
+/** In the order of their turns in a lane: a critical workflow before events for one, and these before broadcasts. */
 export const RUN_PRIORITIES = ["critical", "direct", "broadcast"] as const;
 export type RunPriority = (typeof RUN_PRIORITIES)[number];
 

@@ -15,7 +15,7 @@ export type ResumptionRow = typeof resumptions.$inferSelect;
 /** Names the kind in messages. */
 const NOUNS: Readonly<Record<ResumptionKind, string>> = { resume: "resumption", cancel: "cancellation" };
 
-/** What is to become of which runs, and who asks for it. */
+/** A selection of runs with its purpose, and who asks for it. */
 export interface NewResumption extends Partial<Omit<CreateResumption, "name">> {
   kind?: ResumptionKind;
   name?: string | undefined;

@@ -1,7 +1,7 @@
 import type { ResumptionKind } from "#contract/constants/resumptions.ts";
 import type { Resumption } from "#contract/resumptions.ts";
 
-/** What becomes of many runs: a resumption, or a cancellation, which has neither a version nor a speed. */
+/** A resumption, or a cancellation, which has neither a version nor a speed. */
 export type RunsChange = Omit<Resumption, "version" | "spreadSeconds"> &
   Partial<Pick<Resumption, "version" | "spreadSeconds">>;
 

@@ -23,7 +23,7 @@ const PATHS = {
 
 interface ViewsPanelProps {
   list: ViewedList;
-  /** What is open, as a view keeps it. */
+  /** The filters that are open, as a view keeps them. */
   search: string;
   /** Called when a view is opened. */
   onOpen: () => void;

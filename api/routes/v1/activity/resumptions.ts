@@ -1,9 +1,9 @@
+import { handlers } from "#api/handlers.ts";
+import { changeRun, changeSelected, endSelected } from "#api/services/resumptions/change-runs.ts";
+import { resumptionView } from "#api/views/activity/resumptions.ts";
 import { resumptionOperations } from "#contract/resumptions.ts";
 import { previewResumption } from "#db/queries/resumptions/preview-resumption.ts";
 import { getResumption, listResumptions } from "#db/queries/resumptions/resumptions.ts";
-import { handlers } from "../../handlers.ts";
-import { changeRun, changeSelected, endSelected } from "../../services/resumptions/change-runs.ts";
-import { resumptionView } from "../../views/activity/resumptions.ts";
 
 /** Executing again what of runs failed or was not sent. */
 export const resumptionRoutes = handlers(resumptionOperations, (app) => ({

@@ -1,9 +1,9 @@
+import { handlers } from "#api/handlers.ts";
+import { changeRun, changeSelected, endSelected } from "#api/services/resumptions/change-runs.ts";
+import { cancellationView } from "#api/views/activity/resumptions.ts";
 import { cancellationOperations } from "#contract/activity/cancellations.ts";
 import { previewCancellation } from "#db/queries/resumptions/preview-cancellation.ts";
 import { getResumption, listResumptions } from "#db/queries/resumptions/resumptions.ts";
-import { handlers } from "../../handlers.ts";
-import { changeRun, changeSelected, endSelected } from "../../services/resumptions/change-runs.ts";
-import { cancellationView } from "../../views/activity/resumptions.ts";
 
 const kind = "cancel";
 
