@@ -15,6 +15,7 @@ import {
 } from "#db/queries/retention/delete-expired.ts";
 import { mostExtraDays } from "#db/queries/retention/retention-days.ts";
 import { findWaitingExpiries } from "#db/queries/retention/waiting-events.ts";
+import { endBounces } from "#db/queries/suppressions/end-bounces.ts";
 import { describeSqlFailure } from "#db/sql-failure.ts";
 import type { Deps } from "./deps.ts";
 import { removeDeletedEnvironments } from "./upkeep/remove-environments.ts";
@@ -56,6 +57,7 @@ export const housekeep = (deps: Deps) => async (): Promise<void> => {
     rows: await deleteExpiredEvents(db, { now, spared }),
   }));
   await cleanUp("deleted environments", 0, async () => ({ rows: await removeDeletedEnvironments(deps) }));
+  await cleanUp("bounces", 0, async () => ({ rows: await endBounces(db, now) }));
   await cleanUp("counts", 0, async () => ({ rows: await deleteOldCounts(db, now) }));
   logger.info({ created, spared: spared.moments.length, failed: failures.length }, "expired rows removed");
   if (failures.length > 0) throw failures[0];

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SuppressionReason } from "#contract/constants/suppressions.ts";
 import { type ReportToStore, storeReports } from "#db/queries/reports/store-reports.ts";
+import { endBounces } from "#db/queries/suppressions/end-bounces.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
@@ -26,7 +27,7 @@ beforeEach(async () => {
   await addSmtpServer(db, environment.scope, sink.port);
 });
 
-const call = async (method: "GET" | "POST", url: string, payload?: object) => {
+const call = async (method: "GET" | "POST" | "PUT", url: string, payload?: object) => {
   const { headers } = environment;
   const answer = await app.inject({ method, url: `/v1${url}`, headers, ...(payload && { payload }) });
   return { status: answer.statusCode, body: answer.json() };
@@ -119,6 +120,96 @@ test("a permanent bounce and a complaint suppress the address, other reports do 
   expect((await send(email)).status).toBe("skipped");
 });
 
+const rules = (given: object) => call("PUT", "/suppression-rules", given);
+const days = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000);
+/** Has so many mails to an address be sent, and returns the vendor's names of them. */
+async function mailsTo(email: string, count: number) {
+  const sent = [];
+  for (let index = 0; index < count; index += 1) sent.push((await send(email)).messages[0]?.identifier);
+  return sent;
+}
+
+test("an address that bounces softly as often as the rule says is suppressed for what is not critical", async () => {
+  const email = `ada-${token}@example.com`;
+  const [old, first, second, third] = await mailsTo(email, 4);
+  expect((await call("GET", "/suppression-rules")).body.data).toEqual({ softBounces: null, bouncesKeptDays: null });
+  await report(first, { eventId: "before the rule" });
+  expect((await rules({ softBounces: { count: 3, days: 7 } })).status).toBe(200);
+  await report(old, { at: days(8) });
+  await report(first, { at: days(2) });
+  await report(first, { eventId: "again", at: days(1) });
+  await report(second, { at: days(1) });
+  expect((await listed()).data).toEqual([]);
+  // Of one message, in two calls at once.
+  const response = "452 Mailbox full";
+  await Promise.all([report(third, { response }), report(third, { eventId: "twice", response })]);
+  const { data } = await listed("?stream=non_critical");
+  expect(data).toMatchObject([
+    { address: email, reason: "soft_bounced", note: "3 soft bounces within 7 days: 452 Mailbox full" },
+  ]);
+  expect((await listed("?stream=all")).data).toEqual([]);
+  expect((await send(email)).status).toBe("skipped");
+  expect((await send(email, {}, { critical: true })).status).toBe("completed");
+  await call("POST", `/suppressions/${data[0]._id}/lift`, {});
+  const [fourth] = await mailsTo(email, 1);
+  await report(fourth, {});
+  expect((await listed()).data).toEqual([]);
+});
+
+test("soft bounces that are reported at once count each, and a delivered mail sets the count back", async () => {
+  const email = `ada-${token}@example.com`;
+  await rules({ softBounces: { count: 2, days: 1 } });
+  const [first, second, third, fourth] = await mailsTo(email, 4);
+  await report(first, { at: days(0.3) });
+  await report(second, { status: "delivered", at: days(0.2) });
+  await report(third, { at: days(0.1) });
+  // That the third one bounced was reported late: it came in the end.
+  await report(fourth, { status: "delivered" });
+  await report(fourth, { eventId: "late" });
+  expect((await listed()).data).toEqual([]);
+  await Promise.all([report(first, { eventId: "now" }), report(third, { eventId: "now" })]);
+  expect((await listed()).data).toMatchObject([{ reason: "soft_bounced" }]);
+});
+
+test("a hard bounce takes the place of soft ones, and a caller says what an entry holds back", async () => {
+  const email = `ada-${token}@example.com`;
+  await rules({ softBounces: { count: 2, days: 7 } });
+  const [first, second] = await mailsTo(email, 2);
+  await report(first, {});
+  await report(second, {});
+  await report(second, { eventId: "gone", isPermanent: true });
+  expect((await listed()).data).toMatchObject([{ reason: "bounced", stream: "all" }]);
+  const bob = `bob-${token}@example.com`;
+  const add = (more: object) => call("POST", "/suppressions", { channel: "email", addresses: [bob], ...more });
+  const refused = await add({ reason: "complained", stream: "non_critical" });
+  expect(refused.status).toBe(400);
+  expect(JSON.stringify(refused.body)).toContain("stream must be all for the reason complained");
+  expect((await add({ stream: "non_critical" })).body.data).toEqual({ added: 1, unchanged: 0 });
+  expect((await send(bob, {}, { critical: true })).status).toBe("completed");
+  expect((await add({})).body.data).toEqual({ added: 1, unchanged: 0 });
+  expect((await send(bob, {}, { critical: true })).status).toBe("skipped");
+});
+
+test("entries of bounces end after the days of the environment, those of people do not", async () => {
+  for (const reason of ["bounced", "soft_bounced", "complained", "unsubscribed", "added"] as const) {
+    await suppress(`${reason}-${token}@example.com`, reason);
+  }
+  await db.$client`update suppressions set created_at = now() - interval '31 days'
+    where environment_id = ${environment.environmentId} and address not like 'soft%'`;
+  await endBounces(db, new Date());
+  expect((await listed()).totalCount).toBe(5);
+  expect((await rules({ bouncesKeptDays: 0 })).status).toBe(400);
+  await rules({ bouncesKeptDays: 30 });
+  await endBounces(db, new Date());
+  const { data } = await listed();
+  expect(data.map(({ reason }: { reason: string }) => reason).sort()).toEqual([
+    "added",
+    "complained",
+    "soft_bounced",
+    "unsubscribed",
+  ]);
+});
+
 test("a stronger reason takes the place of a weaker one, and not the other way round", async () => {
   const email = `ada-${token}@example.com`;
   const { messages } = await send(email);
@@ -179,10 +270,10 @@ test("a file of addresses is imported, each once, and the export of it is a file
   const { headers } = environment;
   const exported = (await app.inject({ method: "GET", url: "/v1/exports/suppressions", headers })).body;
   expect(exported.split("\r\n")).toEqual([
-    "address,channel,reason,note",
-    `left-${token}@example.com,email,complained,`,
-    "'+491711234567,sms,added,Asked by phone",
-    `ada-${token}@example.com,email,bounced,550 No such user`,
+    "address,channel,reason,stream,note",
+    `left-${token}@example.com,email,complained,all,`,
+    "'+491711234567,sms,added,all,Asked by phone",
+    `ada-${token}@example.com,email,bounced,all,550 No such user`,
     "",
   ]);
   expect(await imported(exported)).toEqual({ created: 0, unchanged: 3, failed: 0, problems: [] });

@@ -2315,6 +2315,16 @@ export class Suppressions {
       body,
     });
   }
+
+  /** Read which soft bounces suppress an address, and for how long bounces do. */
+  getRules(options: CallOptions = {}): Call<Answer<"getSuppressionRules">> {
+    return this.#http.data("GET", `/v1/suppression-rules`, options);
+  }
+
+  /** Set which soft bounces suppress an address, and for how long bounces do. */
+  setRules(body: Body<"setSuppressionRules">, options: CallOptions = {}): Call<Answer<"setSuppressionRules">> {
+    return this.#http.data("PUT", `/v1/suppression-rules`, { ...options, body });
+  }
 }
 
 export class Tenants {

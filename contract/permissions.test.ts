@@ -63,6 +63,7 @@ test("what is for admins is refused to plain members by every operation that cha
       "PUT /v1/safety-caps",
       "PUT /v1/safety-caps/workflows/:workflowId",
       "PUT /v1/test-delivery",
+      "PUT /v1/suppression-rules",
       "POST /v1/imports",
       "GET /v1/imports",
       "GET /v1/imports/:id",

@@ -1,15 +1,21 @@
 import { z } from "zod";
-import { EMAIL_MAX, PHONE_MAX } from "./constants/limits.ts";
+import { EMAIL_MAX, PHONE_MAX, RETENTION_MAX_DAYS } from "./constants/limits.ts";
 import {
+  holdsEverything,
+  SOFT_BOUNCE_DAYS_MAX,
+  SOFT_BOUNCES_MAX,
   SUPPRESSED_CHANNELS,
   SUPPRESSION_NOTE_MAX,
   SUPPRESSION_REASONS,
+  SUPPRESSION_STREAMS,
   SUPPRESSIONS_TOGETHER_MAX,
   type SuppressedChannel,
+  type SuppressionReason,
+  type SuppressionStream,
   suppressedAddress,
 } from "./constants/suppressions.ts";
 import { isEmailAddress } from "./constants/values/email-address.ts";
-import { KEY, MEMBER, READER } from "./schemas/access.ts";
+import { ADMIN, KEY, MEMBER, READER } from "./schemas/access.ts";
 import { data, exactTextUpTo, example, Id, Moment, owned, referenceUpTo } from "./schemas/common.ts";
 import { cursorList, cursorQuery } from "./schemas/cursor-list.ts";
 import { operations } from "./schemas/operations.ts";
@@ -22,8 +28,10 @@ export const Suppression = z
     channel: z.enum(SUPPRESSED_CHANNELS),
     /** In lower case; of a number its digits and the plus before them. */
     address: z.string(),
-    /** `unsubscribed` does not hold back messages of critical workflows. */
     reason: z.enum(SUPPRESSION_REASONS),
+    stream: z
+      .enum(SUPPRESSION_STREAMS)
+      .describe("What is held back: everything, or everything but messages of critical workflows"),
     /** The provider's words, or those of whoever added it; null where nobody said anything. */
     note: z.string().nullable(),
     /** The provider that reported it; null where none did. */
@@ -39,6 +47,7 @@ export const ListSuppressions = z.object({
   ...cursorQuery,
   channel: z.enum(SUPPRESSED_CHANNELS).optional(),
   reason: z.enum(SUPPRESSION_REASONS).optional(),
+  stream: z.enum(SUPPRESSION_STREAMS).optional(),
   /** The beginning of an address. */
   address: referenceUpTo(EMAIL_MAX).optional(),
 });
@@ -61,6 +70,21 @@ function noteAddress(channel: SuppressedChannel, address: string, path: Property
   });
 }
 
+function noteStream(
+  { reason, stream }: { reason: SuppressionReason; stream?: SuppressionStream | null | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (stream !== "non_critical" || !holdsEverything(reason)) return;
+  const message = `must be all for the reason ${reason}: leave it out`;
+  context.addIssue({ code: "custom", path: ["stream"], message });
+}
+
+const stream = z
+  .enum(SUPPRESSION_STREAMS, { error: `must be ${SUPPRESSION_STREAMS.join(" or ")}` })
+  .describe(
+    "What is held back. Where it is left out, `unsubscribed` and `soft_bounced` are for `non_critical`, and the others for `all`",
+  );
+
 export const AddSuppressions = z
   .object({
     channel: z.enum(SUPPRESSED_CHANNELS, { error: "must be email or sms" }),
@@ -69,9 +93,11 @@ export const AddSuppressions = z
       .min(1, { error: "must contain at least 1 element" })
       .max(SUPPRESSIONS_TOGETHER_MAX, { error: `must contain no more than ${SUPPRESSIONS_TOGETHER_MAX} elements` }),
     reason: z.enum(SUPPRESSION_REASONS).default("added"),
+    stream: stream.optional(),
     note: exactTextUpTo(SUPPRESSION_NOTE_MAX).optional(),
   })
-  .superRefine(({ channel, addresses }, context) => {
+  .superRefine(({ channel, addresses, ...entry }, context) => {
+    noteStream(entry, context);
     for (const [index, address] of addresses.entries()) noteAddress(channel, address, ["addresses", index], context);
   })
   .meta(example({ channel: "email", addresses: ["ada@example.com"], note: "Asked by phone" }));
@@ -83,9 +109,13 @@ export const SuppressionLine = z
     address: z.string({ error: "is missing" }).trim().min(1, { error: "should not be empty" }),
     channel: z.enum(SUPPRESSED_CHANNELS, { error: `must be ${SUPPRESSED_CHANNELS.join(" or ")}` }).default("email"),
     reason: z.enum(SUPPRESSION_REASONS, { error: `must be ${SUPPRESSION_REASONS.join(", ")}` }).default("added"),
+    stream: stream.nullish(),
     note: exactTextUpTo(SUPPRESSION_NOTE_MAX).nullish(),
   })
-  .superRefine(({ channel, address }, context) => noteAddress(channel, address, ["address"], context));
+  .superRefine(({ channel, address, ...entry }, context) => {
+    noteStream(entry, context);
+    noteAddress(channel, address, ["address"], context);
+  });
 export type SuppressionLine = z.infer<typeof SuppressionLine>;
 
 export const SuppressionsAdded = z.object({
@@ -100,6 +130,25 @@ export const LiftSuppression = z
   .object({ reason: exactTextUpTo(SUPPRESSION_NOTE_MAX).optional().describe("For the audit log") })
   .meta(example({ reason: "The mailbox exists again" }));
 export type LiftSuppression = z.infer<typeof LiftSuppression>;
+
+/** What an environment does with bounces by itself. */
+export const SuppressionRules = z
+  .object({
+    /** An address that bounced softly so often within so many days is suppressed; null is never. A delivered mail sets the count back. */
+    softBounces: z
+      .object({ count: z.int().min(2).max(SOFT_BOUNCES_MAX), days: z.int().min(1).max(SOFT_BOUNCE_DAYS_MAX) })
+      .nullable(),
+    /** Entries of bounces end after so many days; null is never. Those of people who complained or unsubscribed have no end. */
+    bouncesKeptDays: z.int().min(1).max(RETENTION_MAX_DAYS).nullable(),
+  })
+  .meta({ id: "SuppressionRules" });
+export type SuppressionRules = z.infer<typeof SuppressionRules>;
+
+export const NO_SUPPRESSION_RULES: SuppressionRules = { softBounces: null, bouncesKeptDays: null };
+
+/** Replaces all of the rules; what is left out is off. */
+export const ChangeSuppressionRules = SuppressionRules.partial().meta(example({ softBounces: { count: 3, days: 7 } }));
+export type ChangeSuppressionRules = z.infer<typeof ChangeSuppressionRules>;
 
 const BySuppression = z.object({ suppressionId: Id });
 
@@ -143,5 +192,24 @@ export const suppressionOperations = operations("suppressions", {
     body: LiftSuppression,
     answer: { 200: data(Suppression) },
     failures: ["not_found"],
+  },
+
+  getSuppressionRules: {
+    route: "GET /v1/suppression-rules",
+    client: "suppressions.getRules",
+    summary: "Read which soft bounces suppress an address, and for how long bounces do",
+    access: [KEY, READER],
+    answer: { 200: data(SuppressionRules) },
+  },
+
+  setSuppressionRules: {
+    route: "PUT /v1/suppression-rules",
+    client: "suppressions.setRules",
+    summary: "Set which soft bounces suppress an address, and for how long bounces do",
+    access: [KEY, ADMIN],
+    audit: "environment.updated",
+    body: ChangeSuppressionRules,
+    answer: { 200: data(SuppressionRules) },
+    failures: ["forbidden"],
   },
 });

@@ -37,6 +37,8 @@ const HARMLESS = [
   /^(Own content|Gold|Try on past events)$/,
   // What a step would have done with earlier events, and the zone that its next dates are shown in.
   /^(Simulate|UTC|[A-Z]\w+\/\w+.*)$/,
+  // What is done with bounces, and the filters of suppressed addresses.
+  /^(Bounce rules|Holds back)$/,
   // What an event would do for a subscriber.
   /^(Explain|Choose by name or identifier)$/,
   // Everybody's own sign-in.
@@ -48,7 +50,8 @@ const HARMLESS = [
 const HARMLESS_ENTRIES =
   /^(Open|Open in engine UI|Compare with …|Same event for others|Copy (trigger snippet|id|key|identifier)|Export|Export as ((nested|flat) JSON|XLIFF for translators))$/;
 /** Controls behind which there are others. */
-const OPENERS = /^(Actions of|Details$|Send the demo event|Connect an email|Put the inbox|Invite somebody)/;
+const OPENERS =
+  /^(Actions of|Bounce rules|Details$|Send the demo event|Connect an email|Put the inbox|Invite somebody)/;
 const CONTROLS = "button, input, select, textarea, [contenteditable='true'], [role='switch'], [role='menuitem']";
 const WITHOUT_EFFECT = ":disabled, [readonly], [aria-readonly='true'], [aria-label='Dismiss'][tabindex='-1']";
 const CHANGING = /\/workflows\/new|\/test$/;

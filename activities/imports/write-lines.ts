@@ -1,5 +1,5 @@
 import { CHANNELS } from "#contract/constants/channels.ts";
-import { suppressedAddress } from "#contract/constants/suppressions.ts";
+import { streamOf, suppressedAddress } from "#contract/constants/suppressions.ts";
 import type { PreferenceLine, SubscriberLine, TopicLine } from "#contract/imports.ts";
 import type { SuppressionLine } from "#contract/suppressions.ts";
 import type { Database } from "#db/client.ts";
@@ -219,10 +219,11 @@ async function writeSuppressionLines(
   scope: Scope,
   lines: readonly Line<SuppressionLine>[],
 ): Promise<Written> {
-  const given = lines.map(({ value: { channel, address, reason, note } }) => ({
+  const given = lines.map(({ value: { channel, address, reason, stream, note } }) => ({
     channel,
     address: suppressedAddress(channel, address),
     reason,
+    stream: stream ?? streamOf(reason),
     note: note || undefined,
   }));
   const stored = await addToList(transaction, scope, given);

@@ -1,9 +1,4 @@
-import {
-  holdsCritical,
-  isSuppressible,
-  type SuppressionReason,
-  suppressedAddress,
-} from "#contract/constants/suppressions.ts";
+import { isSuppressible, type SuppressionReason, suppressedAddress } from "#contract/constants/suppressions.ts";
 import type { Database } from "#db/client.ts";
 import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
 import { type AskedAddress, findSuppressed } from "#db/queries/suppressions/find-suppressed.ts";
@@ -34,7 +29,7 @@ export async function readSuppressed(db: Database, deliveries: readonly LeasedDe
     const held = (address: string) => {
       const asked = askedAddress(delivery, address);
       const entry = asked && entries.get(keyOf(asked));
-      return entry && (delivery.priority !== priorityKeys.critical || holdsCritical(entry.reason)) ? entry : undefined;
+      return entry && (delivery.priority !== priorityKeys.critical || entry.stream === "all") ? entry : undefined;
     };
     const { recipients } = channelModule(delivery.channel);
     const left = recipients?.without(delivery.request, (address) => held(address) !== undefined) ?? delivery.request;

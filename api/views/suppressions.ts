@@ -7,6 +7,7 @@ export const suppressionView = (row: SuppressionRow): Suppression => ({
   channel: row.channel,
   address: row.address,
   reason: row.reason,
+  stream: row.stream,
   note: row.note,
   providerId: row.providerId,
   messageId: row.messageId,

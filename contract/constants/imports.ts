@@ -32,5 +32,5 @@ export const DATA_COLUMNS = {
   subscribers: ["subscriberId", "firstName", "lastName", "email", "phone", "avatar", "locale", "timezone", "data"],
   topics: ["topicKey", "name", "data", "subscriberId"],
   preferences: ["subscriberId", "workflow", "enabled", "in_app", "email", "sms", "chat", "push", "schedule"],
-  suppressions: ["address", "channel", "reason", "note"],
+  suppressions: ["address", "channel", "reason", "stream", "note"],
 } as const satisfies Record<DataKind, readonly string[]>;

@@ -8,11 +8,23 @@ export const isSuppressible = (channel: string): channel is SuppressedChannel =>
   SUPPRESSED_CHANNELS.some((known) => known === channel);
 
 /** Why nothing is sent to an address any more. */
-export const SUPPRESSION_REASONS = ["bounced", "complained", "unsubscribed", "added"] as const;
+export const SUPPRESSION_REASONS = ["bounced", "soft_bounced", "complained", "unsubscribed", "added"] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
+
+/** What an entry holds back: everything, or everything but messages of critical workflows. */
+export const SUPPRESSION_STREAMS = ["all", "non_critical"] as const;
+export type SuppressionStream = (typeof SUPPRESSION_STREAMS)[number];
+
+/** What an entry holds back where nobody says it: a mailbox that is full, or a person who has unsubscribed, still gets what is critical. */
+export const streamOf = (reason: SuppressionReason): SuppressionStream =>
+  reason === "unsubscribed" || reason === "soft_bounced" ? "non_critical" : "all";
+
+/** Whether the reason leaves no choice: a mailbox that does not exist takes nothing, and whoever complained must not be written to. */
+export const holdsEverything = (reason: SuppressionReason): boolean => reason === "bounced" || reason === "complained";
 
 const WORDS: Readonly<Record<string, string>> = {
   bounced: "it bounced for good",
+  soft_bounced: "it bounced softly several times",
   complained: "a message to it was reported as spam",
   unsubscribed: "somebody unsubscribed it at the provider",
 } satisfies Partial<Record<SuppressionReason, string>>;
@@ -20,9 +32,6 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Says why nothing is sent to an address, after a colon. */
 export const suppressedWords = (reason: unknown): string =>
   WORDS[String(reason)] ?? "it was added to the list of suppressed addresses";
-
-/** Whether it also holds back what is critical: somebody who has unsubscribed still gets that. */
-export const holdsCritical = (reason: SuppressionReason): boolean => reason !== "unsubscribed";
 
 /** The address as it is compared and stored: of a mailbox with the letters of ASCII in lower case, of a number its digits and the plus before them. */
 export const suppressedAddress = (channel: SuppressedChannel, address: string): string =>
@@ -41,3 +50,7 @@ export const SUPPRESSION_OF_REPORT: Partial<Record<ReportStatus, SuppressionReas
 /** Addresses that one call adds or removes. */
 export const SUPPRESSIONS_TOGETHER_MAX = 1_000;
 export const SUPPRESSION_NOTE_MAX = 500;
+
+/** Most soft bounces that a rule may ask for, and most days within which it counts them. */
+export const SOFT_BOUNCES_MAX = 50;
+export const SOFT_BOUNCE_DAYS_MAX = 90;

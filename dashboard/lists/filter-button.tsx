@@ -55,4 +55,4 @@ export function ChoiceFilter<T extends string>({ name, all, options, value, onCh
   );
 }
 
-const ALL = "all";
+const ALL = "*";

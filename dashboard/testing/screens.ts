@@ -371,7 +371,11 @@ export const SCREENS: readonly TestScreen[] = [
   {
     route: "/_app/integrations/suppressions",
     address: "/integrations/suppressions",
-    handlers: { "GET /suppressions": () => ({ body: suppressionsOf(aSuppression()) }) },
+    opens: { "/suppression-rules": "Bounce rules" },
+    handlers: {
+      "GET /suppressions": () => ({ body: suppressionsOf(aSuppression()) }),
+      "GET /suppression-rules": answer({ softBounces: { count: 3, days: 7 }, bouncesKeptDays: null }),
+    },
   },
   {
     route: "/_app/integrations/new/",

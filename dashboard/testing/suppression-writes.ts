@@ -36,4 +36,19 @@ export const SUPPRESSION_WRITES: readonly TestWrite[] = [
     kept: { "Why (optional)": "It works again" },
     done: () => screen.findByText("Messages are sent to ada@example.com again"),
   },
+  {
+    name: "changing what is done with bounces",
+    write: "suppressions.setRules",
+    ...LIST,
+    call: "PUT /suppression-rules",
+    answer: data({ softBounces: { count: 4, days: 7 }, bouncesKeptDays: null }),
+    fill: async () => {
+      await press("Bounce rules");
+      await type("Soft bounces", "4");
+    },
+    send: () => press("Save rules"),
+    field: { label: "Soft bounces", path: "softBounces.count" },
+    kept: { "Soft bounces": "4" },
+    done: () => screen.findByText("The bounce rules were saved"),
+  },
 ];

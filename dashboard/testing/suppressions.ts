@@ -11,6 +11,7 @@ export const aSuppression = (more: Partial<Suppression> = {}): Suppression => ({
   channel: "email",
   address: "ada@example.com",
   reason: "bounced",
+  stream: "all",
   note: "550 No such user",
   providerId: "sendgrid",
   messageId: null,

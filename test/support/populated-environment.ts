@@ -221,7 +221,7 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
   );
   const [suppression = { id: "" }] = await db.transaction((transaction) =>
     storeSuppressions(transaction, scope, [
-      { channel: "email", address: `${secret}@example.com`, reason: "added", note: secret },
+      { channel: "email", address: `${secret}@example.com`, reason: "added", stream: "all", note: secret },
     ]),
   );
   const failureGroup = returned(

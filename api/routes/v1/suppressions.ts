@@ -1,18 +1,28 @@
 import { suppressedAddress } from "#contract/constants/suppressions.ts";
-import { suppressionOperations } from "#contract/suppressions.ts";
+import { NO_SUPPRESSION_RULES, suppressionOperations } from "#contract/suppressions.ts";
+import { findSuppressionRules } from "#db/queries/suppressions/suppression-rules.ts";
 import { getSuppression, searchSuppressions } from "#db/queries/suppressions/suppressions.ts";
 import { cursorPage, windowOf } from "../../cursor-list.ts";
 import { handlers } from "../../handlers.ts";
-import { addSuppressions, liftSuppression } from "../../services/suppressions/change-suppressions.ts";
+import {
+  addSuppressions,
+  liftSuppression,
+  setSuppressionRules,
+} from "../../services/suppressions/change-suppressions.ts";
 import { suppressionView } from "../../views/suppressions.ts";
 
 /** Addresses to which nothing is sent any more. */
 export const suppressionRoutes = handlers(suppressionOperations, (app) => ({
   listSuppressions: async ({ scope, query }) => {
-    const { channel, reason, address } = query;
+    const { channel, reason, stream, address } = query;
     // Without a channel, a beginning may be of an address or of a number; only the latter has no letters to lower.
     const beginning = address ? suppressedAddress(channel ?? "email", address) : undefined;
-    const listed = await searchSuppressions(app.db, scope, { channel, reason, address: beginning }, windowOf(query));
+    const listed = await searchSuppressions(
+      app.db,
+      scope,
+      { channel, reason, stream, address: beginning },
+      windowOf(query),
+    );
     return cursorPage(listed, query, (row) => row, suppressionView);
   },
 
@@ -25,4 +35,10 @@ export const suppressionRoutes = handlers(suppressionOperations, (app) => ({
   liftSuppression: async (request) => ({
     data: suppressionView(await liftSuppression(app.db, request, request.params.suppressionId, request.body?.reason)),
   }),
+
+  getSuppressionRules: async ({ scope }) => ({
+    data: (await findSuppressionRules(app.db, scope)) ?? NO_SUPPRESSION_RULES,
+  }),
+
+  setSuppressionRules: async (request) => ({ data: await setSuppressionRules(app.db, request, request.body) }),
 }));

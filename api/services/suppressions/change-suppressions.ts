@@ -1,24 +1,25 @@
-import { suppressedAddress } from "#contract/constants/suppressions.ts";
-import type { AddSuppressions, SuppressionsAdded } from "#contract/suppressions.ts";
+import { streamOf, suppressedAddress } from "#contract/constants/suppressions.ts";
+import type { AddSuppressions, ChangeSuppressionRules, SuppressionRules, SuppressionsAdded } from "#contract/suppressions.ts";
 import type { Database } from "#db/client.ts";
 import { addToList } from "#db/queries/suppressions/add-to-list.ts";
+import { saveSuppressionRules } from "#db/queries/suppressions/suppression-rules.ts";
 import { deleteSuppression, type SuppressionRow } from "#db/queries/suppressions/suppressions.ts";
 import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import type { CallContext } from "../../caller.ts";
-import { note as noteAction } from "../audit.ts";
+import { note as noteAction, noted } from "../audit.ts";
 
-/** Adds addresses to the environment's list. One that is on it already stays as it is, unless its reason was a weaker one. */
+/** Adds addresses to the environment's list. One that is on it already stays as it is, unless it let critical messages through and does not any more. */
 export async function addSuppressions(
   db: Database,
   call: CallContext,
-  { channel, addresses, reason, note }: AddSuppressions,
+  { channel, addresses, reason, note, stream = streamOf(reason) }: AddSuppressions,
 ): Promise<SuppressionsAdded> {
   const given = new Set(addresses.map((address) => suppressedAddress(channel, address)));
   const stored = await db.transaction(async (transaction) => {
-    const entries = [...given].map((address) => ({ channel, address, reason, note }));
+    const entries = [...given].map((address) => ({ channel, address, reason, stream, note }));
     const rows = await addToList(transaction, call.scope, entries);
     if (rows.length === 0) return rows;
-    const after = { channel, reason, note, addresses: rows.map(({ address }) => address) };
+    const after = { channel, reason, stream, note, addresses: rows.map(({ address }) => address) };
     await noteAction(transaction, call, { action: "suppression.added", after });
     return rows;
   });
@@ -41,5 +42,18 @@ export async function liftSuppression(
       { type: "suppression.lifted", data: { suppressionId: id, channel, reason } },
     ]);
     return row;
+  });
+}
+
+/** Replaces what the environment does with bounces by itself; what is left out is off. */
+export function setSuppressionRules(
+  db: Database,
+  call: CallContext,
+  given: ChangeSuppressionRules,
+): Promise<SuppressionRules> {
+  const rules = { softBounces: given.softBounces ?? null, bouncesKeptDays: given.bouncesKeptDays ?? null };
+  return noted(db, call, { action: "environment.updated", id: call.scope.environmentId }, async (transaction) => {
+    await saveSuppressionRules(transaction, call.scope, rules);
+    return rules;
   });
 }

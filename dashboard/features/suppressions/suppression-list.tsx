@@ -7,7 +7,7 @@ import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
 import { type Column, Table } from "#dashboard/lists/table.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { LiftButton } from "./lift-button.tsx";
-import { REASONS } from "./suppression-reasons.ts";
+import { REASONS, STREAMS } from "./suppression-reasons.ts";
 
 const COLUMNS: readonly Column<Suppression>[] = [
   {
@@ -40,6 +40,12 @@ const COLUMNS: readonly Column<Suppression>[] = [
     name: "Channel",
     className: "text-muted whitespace-nowrap",
     cell: ({ channel }) => STEP_TYPE_LABELS[channel].name,
+  },
+  {
+    id: "stream",
+    name: "Holds back",
+    className: "text-muted whitespace-nowrap",
+    cell: ({ stream }) => STREAMS[stream],
   },
   {
     id: "createdAt",

@@ -1,5 +1,5 @@
 import type { Query } from "#client/client.ts";
-import { SUPPRESSED_CHANNELS, SUPPRESSION_REASONS } from "#contract/constants/suppressions.ts";
+import { SUPPRESSED_CHANNELS, SUPPRESSION_REASONS, SUPPRESSION_STREAMS } from "#contract/constants/suppressions.ts";
 import { keysetPage } from "#dashboard/lists/keyset-search.ts";
 import { PAGE_SIZES } from "#dashboard/lists/page-sizes.ts";
 import { choiceParam, searchSchema, sizeParam, textParam } from "#dashboard/lists/search-schemas.ts";
@@ -9,6 +9,7 @@ export const SuppressionSearch = searchSchema({
   address: textParam,
   channel: choiceParam(SUPPRESSED_CHANNELS),
   reason: choiceParam(SUPPRESSION_REASONS),
+  stream: choiceParam(SUPPRESSION_STREAMS),
   cursor: textParam,
   before: textParam,
   size: sizeParam(PAGE_SIZES),
@@ -17,11 +18,12 @@ export type SuppressionSearch = ReturnType<typeof SuppressionSearch.parse>;
 
 /** Returns the call's query for a search. */
 export const suppressionQuery = (search: SuppressionSearch): Query<"listSuppressions"> => {
-  const { address, channel, reason } = search;
+  const { address, channel, reason, stream } = search;
   return {
     ...keysetPage(search),
     ...(address && { address }),
     ...(channel && { channel }),
     ...(reason && { reason }),
+    ...(stream && { stream }),
   };
 };

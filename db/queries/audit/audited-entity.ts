@@ -54,6 +54,7 @@ const SOURCES = {
       "retention",
       "safety_caps",
       "test_delivery",
+      "suppression_rules",
       "bridge_url",
       "bridge_self_signed",
       "api_rate_limits",

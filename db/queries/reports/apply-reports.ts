@@ -1,11 +1,12 @@
 import type { Fragment } from "postgres";
 import { DETAIL_OF_REPORT, EVENT_OF_REPORT, REPORT_STATUSES } from "#contract/constants/report-statuses.ts";
-import { SUPPRESSION_OF_REPORT } from "#contract/constants/suppressions.ts";
+import { SUPPRESSION_OF_REPORT, SUPPRESSION_REASONS, streamOf } from "#contract/constants/suppressions.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
 import { ON_KNOWN_ADDRESS } from "../suppressions/suppressions.ts";
 import { messageData, WEBHOOK_TEXT_MAX, webhooksPart } from "../webhooks/store-webhooks.ts";
+import { softBouncesPart } from "./soft-bounces.ts";
 
 /** Longest words of a vendor that are kept of a report, in characters, and longest event. */
 export const RESPONSE_MAX = 1_000;
@@ -57,17 +58,27 @@ export async function applyReports(sql: RareTransaction, found: Fragment, now: s
         case when f.response is null then '' else f.response || ' - ' end || '(' || f.report || ')', 'Webhook',
         f.detail_status, false, f.raw, f.report, ${now}, r.expire_at
       from fresh f join runs r on r.id = f.run_id
-    ), new_suppressions as (
-      -- Of a mail to several addresses a report does not say which of them it is about. Sorted, so that two calls wait for each other
-      -- instead of deadlocking.
-      insert into suppressions (organization_id, environment_id, channel, address, reason, note, provider_id, message_id, created_at)
-      select distinct on (f.environment_id, a.address, f.channel) f.organization_id, f.environment_id, f.channel, a.address,
-        f.suppression, f.response, f.provider_id, f.id, ${now}
+    ), addressed as (
+      -- Of a mail to several addresses a report does not say which of them it is about.
+      select f.organization_id, f.environment_id, f.channel, a.address, f.report, f.suppression, f.response, f.provider_id, f.id,
+        f.reported_at, f.report = 'bounced' and f.suppression is null and not coalesce(f.reports ? 'delivered', false) as is_soft
       from fresh f cross join lateral (select case f.channel
         when 'email' then lower(coalesce(substring(f.email from '<([^<>]+)>$'), f.email) collate "C")
         when 'sms' then regexp_replace(f.phone, '[^0-9+]', '', 'g') end as address) as a
-      where f.suppression is not null and a.address <> '' and strpos(a.address, ',') = 0
-      order by f.environment_id, a.address, f.channel, f.suppression = 'unsubscribed', f.reported_at
+      where a.address <> '' and strpos(a.address, ',') = 0
+    ), ${softBouncesPart(sql, now)}, new_suppressions as (
+      -- Sorted, so that two calls wait for each other instead of deadlocking.
+      insert into suppressions (organization_id, environment_id, channel, address, reason, stream, note, provider_id, message_id, created_at)
+      select distinct on (f.environment_id, f.address, f.channel) f.organization_id, f.environment_id, f.channel, f.address,
+        f.reason, s.stream, f.note, f.provider_id, f.message_id, ${now}
+      from (
+        select organization_id, environment_id, address, channel, suppression as reason, response as note, provider_id, id as message_id,
+          reported_at
+        from addressed where suppression is not null
+        union all select * from too_many_bounces) as f
+      join unnest(${[...SUPPRESSION_REASONS]}::text[], ${SUPPRESSION_REASONS.map(streamOf)}::text[]) as s (reason, stream)
+        on s.reason = f.reason
+      order by f.environment_id, f.address, f.channel, s.stream <> 'all', f.reported_at
       ${sql.unsafe(ON_KNOWN_ADDRESS)}
       returning id, environment_id, channel, reason
     ), ${webhooksPart(sql, events, now)}

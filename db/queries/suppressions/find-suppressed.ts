@@ -1,4 +1,4 @@
-import type { SuppressedChannel, SuppressionReason } from "#contract/constants/suppressions.ts";
+import type { SuppressedChannel, SuppressionReason, SuppressionStream } from "#contract/constants/suppressions.ts";
 import type { Database } from "../../client.ts";
 
 /** An address to which something is about to be sent, as `suppressedAddress` has it. */
@@ -11,13 +11,14 @@ export interface AskedAddress {
 export interface SuppressedAddress extends AskedAddress {
   id: string;
   reason: SuppressionReason;
+  stream: SuppressionStream;
 }
 
 /** Returns those of the addresses to which nothing is sent any more, in one statement. */
 export async function findSuppressed(db: Database, asked: readonly AskedAddress[]): Promise<SuppressedAddress[]> {
   if (asked.length === 0) return [];
   return db.$hot<SuppressedAddress[]>`
-    select s.id, s.environment_id as "environmentId", s.channel, s.address, s.reason
+    select s.id, s.environment_id as "environmentId", s.channel, s.address, s.reason, s.stream
     from unnest(${asked.map(({ environmentId }) => environmentId)}::uuid[], ${asked.map(({ channel }) => channel)}::text[],
       ${asked.map(({ address }) => address)}::text[]) as a (environment_id, channel, address)
     join suppressions s on s.environment_id = a.environment_id and s.address = a.address and s.channel = a.channel`;

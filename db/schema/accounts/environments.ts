@@ -3,6 +3,7 @@ import type { StoredTestDelivery } from "#contract/accounts/test-delivery.ts";
 import type { RateCategory } from "#contract/constants/plans.ts";
 import type { RetentionDays } from "#contract/retention.ts";
 import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
+import type { SuppressionRules } from "#contract/suppressions.ts";
 import { id, moment, timestamps } from "../columns.ts";
 import { organizations } from "./organizations.ts";
 
@@ -36,6 +37,8 @@ export const environments = pgTable(
     safetyCaps: jsonb().$type<StoredSafetyCaps>(),
     /** Who gets messages while the environment is tested. */
     testDelivery: jsonb().$type<StoredTestDelivery>(),
+    /** Which soft bounces suppress an address, and for how long bounces do; null is never and for ever. */
+    suppressionRules: jsonb().$type<SuppressionRules>(),
     /** From then on nobody finds the environment; its rows are removed in portions. */
     deletedAt: moment(),
     ...timestamps(),

@@ -1,13 +1,14 @@
 import { createFileRoute, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { MailX } from "lucide-react";
-import { SUPPRESSED_CHANNELS, SUPPRESSION_REASONS } from "#contract/constants/suppressions.ts";
+import { SUPPRESSED_CHANNELS, SUPPRESSION_REASONS, SUPPRESSION_STREAMS } from "#contract/constants/suppressions.ts";
 import { SearchField } from "#dashboard/components/controls/search-field.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
 import { TransferMenu } from "#dashboard/features/imports/transfer-menu.tsx";
 import { AddSuppressions } from "#dashboard/features/suppressions/add-suppressions.tsx";
 import { SuppressionTable } from "#dashboard/features/suppressions/suppression-list.tsx";
-import { REASONS } from "#dashboard/features/suppressions/suppression-reasons.ts";
+import { REASONS, STREAMS } from "#dashboard/features/suppressions/suppression-reasons.ts";
+import { SuppressionRules } from "#dashboard/features/suppressions/suppression-rules.tsx";
 import { SuppressionSearch, suppressionQuery } from "#dashboard/features/suppressions/suppression-search.ts";
 import { ChoiceFilter } from "#dashboard/lists/filter-button.tsx";
 import { ListScreen } from "#dashboard/lists/list-screen.tsx";
@@ -17,6 +18,7 @@ import { useEnvironment } from "#dashboard/use-environment.ts";
 
 const REASON_CHOICES = SUPPRESSION_REASONS.map((id) => ({ id, text: REASONS[id].name }));
 const CHANNEL_CHOICES = SUPPRESSED_CHANNELS.map((id) => ({ id, text: STEP_TYPE_LABELS[id].name }));
+const STREAM_CHOICES = SUPPRESSION_STREAMS.map((id) => ({ id, text: STREAMS[id] }));
 
 export const Route = createFileRoute("/_app/integrations/suppressions")({
   validateSearch: SuppressionSearch,
@@ -43,6 +45,7 @@ function SuppressionsPage() {
         actions: (isEmpty) => (
           <>
             {transfer}
+            <SuppressionRules />
             {!isEmpty && add}
           </>
         ),
@@ -73,6 +76,13 @@ function SuppressionsPage() {
             options={CHANNEL_CHOICES}
             value={search.channel}
             onChange={(channel) => change({ channel })}
+          />
+          <ChoiceFilter
+            name="Holds back"
+            all="Any"
+            options={STREAM_CHOICES}
+            value={search.stream}
+            onChange={(stream) => change({ stream })}
           />
         </section>
       )}

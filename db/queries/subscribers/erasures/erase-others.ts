@@ -13,13 +13,15 @@ export async function eraseRows(
   { subscriberId, ids, addresses }: ErasedPerson,
 ): Promise<number> {
   const own = sql`subscriber_id = any(${sql.param(ids)}::uuid[])`;
+  const suppressed = sql.param(addresses.flatMap(suppressedForms));
   const statements = [
     sql`delete from preferences where ${own}`,
     sql`delete from topic_subscribers where ${own}`,
     sql`delete from presences where ${own}`,
     // Otherwise the list would go on naming the person. Vendors keep lists of their own.
     sql`delete from suppressions where environment_id = ${environmentId}
-      and address = any(${sql.param(addresses.flatMap(suppressedForms))}::text[])`,
+      and address = any(${suppressed}::text[])`,
+    sql`delete from soft_bounces where environment_id = ${environmentId} and address = any(${suppressed}::text[])`,
     // Vendors name the address that they refuse.
     sql`update integration_sends set error_at = null, error_message = null, error_code = null
       where environment_id = ${environmentId} and exists (select from unnest(${sql.param(addresses)}::text[]) as of (address)

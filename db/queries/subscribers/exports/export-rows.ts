@@ -1,4 +1,4 @@
-import type { SuppressedChannel, SuppressionReason } from "#contract/constants/suppressions.ts";
+import type { SuppressedChannel, SuppressionReason, SuppressionStream } from "#contract/constants/suppressions.ts";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import type { SubscriberHours } from "#contract/schemas/subscriber-hours.ts";
 import type { Database } from "#db/client.ts";
@@ -136,6 +136,7 @@ export interface ExportedSuppression {
   address: string;
   channel: SuppressedChannel;
   reason: SuppressionReason;
+  stream: SuppressionStream;
   note: string | null;
 }
 
@@ -153,11 +154,11 @@ export async function* exportSuppressions(
   let after: PlacedSuppression | undefined;
   for (;;) {
     const rows: PlacedSuppression[] = await sql<PlacedSuppression[]>`
-      select id, address, channel, reason, note, created_at::text as place from suppressions
+      select id, address, channel, reason, stream, note, created_at::text as place from suppressions
       where environment_id = ${environmentId} and created_at > '-infinity'
         ${after ? sql`and (created_at, id) > (${after.place}::timestamptz, ${after.id}::uuid)` : sql``}
       order by created_at, id limit ${TOGETHER}`;
-    if (rows.length > 0) yield rows.map(({ address, channel, reason, note }) => ({ address, channel, reason, note }));
+    if (rows.length > 0) yield rows.map(({ id: _id, place: _place, ...exported }) => exported);
     after = rows.at(-1);
     if (!after || rows.length < TOGETHER) return;
   }
