@@ -39,7 +39,11 @@ const suppress = (address: string, reason: SuppressionReason = "bounced", channe
 async function send(email: string, overrides: object = {}, settings: object = {}) {
   const mail = aStep("email", { subject: "Hello", content: "Hello", contentType: "customHtml" });
   const { identifier: name } = await aWorkflow(db, environment, [mail], settings);
-  const payload = { name, to: { subscriberId: email.split("@", 1)[0], email }, overrides };
+  return trigger({ name, to: { subscriberId: email.split("@", 1)[0], email }, overrides });
+}
+
+/** Triggers an event, and returns what became of its step. */
+async function trigger(payload: object) {
   const { headers } = environment;
   const reply = await app.inject({ method: "POST", url: "/v1/events/trigger", headers, payload });
   const { transactionId } = reply.json().data;
@@ -79,7 +83,11 @@ test("nothing is sent to a suppressed address, whatever its case, and the step i
   const fact = details.find(
     ({ detail }) => detail === "Step was skipped because nothing is sent to the address any more",
   );
-  expect(JSON.parse(fact?.raw ?? "{}")).toEqual({ suppressionId: entry._id, reason: "bounced" });
+  expect(JSON.parse(fact?.raw ?? "{}")).toEqual({
+    suppressionId: entry._id,
+    reason: "bounced",
+    since: entry.createdAt,
+  });
 });
 
 test("who unsubscribed at the provider gets what is critical, and an address that bounced does not", async () => {
@@ -277,4 +285,54 @@ test("a file of addresses is imported, each once, and the export of it is a file
     "",
   ]);
   expect(await imported(exported)).toEqual({ created: 0, unchanged: 3, failed: 0, problems: [] });
+});
+
+test("an explanation and a dry run say who would be left out, since when and why, and what is critical goes through", async () => {
+  const email = `ada-${token}@example.com`;
+  await suppress(email);
+  await suppress(`left-${token}@example.com`, "unsubscribed");
+  const [entry] = (await listed("?reason=bounced")).data;
+  const mail = aStep("email", { subject: "Hello", content: "Hello", contentType: "customHtml" });
+  const { identifier: name } = await aWorkflow(db, environment, [mail]);
+  const { identifier: critical } = await aWorkflow(db, environment, [mail], { critical: true });
+  const explain = async (given: object) => (await call("POST", "/events/explain", given)).body.data.runs[0].steps[0];
+  const to = { subscriberId: "ada", email };
+  const text = expect.stringMatching(
+    new RegExp(`^${email} has been on the list of suppressed addresses since \\d+ \\w+ \\d{4}: it bounced for good$`),
+  );
+  expect(await explain({ name, to })).toMatchObject({
+    status: "skipped",
+    reason: { code: "suppressed", text },
+    suppression: { _id: entry._id, address: email },
+  });
+  const left = { subscriberId: "left", email: `left-${token}@example.com` };
+  expect(await explain({ name, to: left })).toMatchObject({ reason: { code: "suppressed" } });
+  expect(await explain({ name: critical, to: left })).toMatchObject({ reason: { code: "sent" } });
+  const several = {
+    name,
+    to: { subscriberId: "bob", email: `bob-${token}@example.com` },
+    overrides: { email: { to: [email] } },
+  };
+  expect((await explain(several)).messages).toMatchObject([{ email: `bob-${token}@example.com` }]);
+  const dry = await trigger({ name, to, testMode: { dryRun: true } });
+  expect(dry).toMatchObject({ status: "skipped", messages: [] });
+  expect(dry.details.map(({ detail }) => detail)).not.toContain("Message would be sent, and is not in a dry run");
+  const fact = dry.details.find(({ raw }) => raw?.includes("suppressionId"));
+  expect(JSON.parse(fact?.raw ?? "{}")).toMatchObject({ suppressionId: entry._id, reason: "bounced", address: email });
+  expect(await trigger({ name: critical, to: left, testMode: { dryRun: true } })).toMatchObject({
+    status: "completed",
+  });
+});
+
+test("while the environment is tested, it counts where a message would go to", async () => {
+  const email = `ada-${token}@example.com`;
+  await suppress(email);
+  const mail = aStep("email", { subject: "Hello", content: "Hello", contentType: "customHtml" });
+  const { identifier: name } = await aWorkflow(db, environment, [mail]);
+  const explained = async () =>
+    (await call("POST", "/events/explain", { name, to: { subscriberId: "ada", email } })).body.data.runs[0].steps[0];
+  await call("PUT", "/test-delivery", { isOn: true, to: { email: `all-${token}@example.com` } });
+  expect((await explained()).reason.code).toBe("sent");
+  await suppress(`all-${token}@example.com`);
+  expect((await explained()).reason.code).toBe("suppressed");
 });

@@ -93,6 +93,8 @@ export const ExplainedStep = z.object({
   /** The status that its job would end with; `undecided` when a webhook would have to be asked. */
   status: z.enum([...JOB_STATUSES, "undecided"]),
   reason: z.object({ code: z.enum(STEP_REASONS), text: z.string() }),
+  /** The entry by which nothing is sent to the address. */
+  suppression: z.object({ _id: z.string(), address: z.string() }).optional(),
   conditions: Conditions.optional(),
   /** Variants whose conditions were evaluated; the one that passes is taken. */
   variants: z.array(Conditions.extend({ _id: z.string(), name: z.string().optional() })).optional(),

@@ -131,7 +131,7 @@ export const LiftSuppression = z
   .meta(example({ reason: "The mailbox exists again" }));
 export type LiftSuppression = z.infer<typeof LiftSuppression>;
 
-/** What an environment does with bounces by itself. */
+/** Rules by which an environment suppresses addresses that bounce, and ends that. */
 export const SuppressionRules = z
   .object({
     /** An address that bounced softly so often within so many days is suppressed; null is never. A delivered mail sets the count back. */

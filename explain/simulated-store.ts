@@ -10,6 +10,7 @@ import { previewWindows, type WindowPreview } from "#db/queries/digests/preview-
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { loadLayout } from "#db/queries/layouts/layout-contents.ts";
 import { hasDemoMessages } from "#db/queries/messages/demo-messages.ts";
+import { findSuppressed } from "#db/queries/suppressions/find-suppressed.ts";
 import { type PassedRuns, previewPasses } from "#db/queries/waits/throttles/preview-passes.ts";
 import { isLetThrough } from "#domain/lanes/backoff.ts";
 import { countPass } from "#domain/times/throttle-window.ts";
@@ -167,6 +168,7 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
     translations: createTranslationReader(db),
     // Which message tries a failed integration is decided when it is sent.
     claimProbe: async () => false,
+    suppressed: (asked) => findSuppressed(db, asked),
   };
 }
 

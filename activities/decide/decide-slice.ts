@@ -20,6 +20,7 @@ import { applyOutcome, cancelFrom } from "./apply-outcome.ts";
 import { startBridged } from "./bridge-steps.ts";
 import { hold, pauseOf } from "./hold-paused.ts";
 import { redirectedOutcome } from "./redirected-outcome.ts";
+import { unsuppressedOutcomes } from "./suppressed-outcome.ts";
 import { testedOutcome } from "./tested-outcome.ts";
 import { unknownOverridesDetail } from "./unknown-overrides.ts";
 
@@ -115,7 +116,9 @@ async function executeStep(slice: Slice, step: StepRow, position: number, member
   const started = members.filter((member) => isNew(status(member)));
   // What a cancelled event has begun is concluded; nothing of it begins or goes on waiting.
   const sending = slice.context.canceled ? resumed.filter((member) => status(member) === "running") : resumed;
-  const went = await outcomesOf(slice, step, position, sending, "resume");
+  const outcomesIn = async (some: readonly Member[], phase: "start" | "resume") =>
+    unsuppressedOutcomes(slice, step, some, await outcomesOf(slice, step, position, some, phase));
+  const went = await outcomesIn(sending, "resume");
   for (const [index, member] of sending.entries()) apply(member, went[index]);
   if (slice.context.canceled) {
     for (const member of members) if (isDue(slice, member, position)) cancelFrom(slice, member);
@@ -126,7 +129,7 @@ async function executeStep(slice: Slice, step: StepRow, position: number, member
     if (other) applyOutcome(slice, step, position, member, filteredBy(other));
     return other === undefined;
   });
-  const outcomes = await outcomesOf(slice, step, position, begun, "start");
+  const outcomes = await outcomesIn(begun, "start");
   for (const [index, member] of begun.entries()) apply(member, outcomes[index]);
 }
 

@@ -67,7 +67,7 @@ function sent(slice: Slice, outcome: Sending, deliveries: StepDelivery[], leftOu
 }
 
 /** The message with the addresses that it goes to. */
-function addressed(message: MessageWrite, deliveries: readonly StepDelivery[]): MessageWrite {
+export function addressed(message: MessageWrite, deliveries: readonly StepDelivery[]): MessageWrite {
   const to = deliveries.filter(({ messageId }) => messageId === message.id).flatMap(({ request }) => toOf(request));
   if (to.length === 0) return message;
   if (message.channel === "email") return { ...message, email: to.join(",") };

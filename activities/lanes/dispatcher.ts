@@ -6,6 +6,7 @@ import type { DeliveryOutcome } from "#db/queries/deliveries/delivery-outcome.ts
 import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
 import { findSendingIntegrations, type SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
+import { findSuppressed } from "#db/queries/suppressions/find-suppressed.ts";
 import { hasNext } from "#domain/lanes/failover.ts";
 import type { Durations } from "#domain/times/durations.ts";
 import type { SendResult } from "#providers/messages.ts";
@@ -251,7 +252,10 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
   return {
     send(deliveries, known = []) {
-      const reading = Promise.all([integrationsOf(deliveries, known), readSuppressed(db, deliveries)]);
+      const reading = Promise.all([
+        integrationsOf(deliveries, known),
+        readSuppressed((asked) => findSuppressed(db, asked), deliveries),
+      ]);
       return Promise.all(
         deliveries.map((delivery) =>
           inFlight.run(delivery, async (entry) => {

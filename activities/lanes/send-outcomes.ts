@@ -20,10 +20,10 @@ export const expiredOutcome = (delivery: LeasedDelivery): DeliveryOutcome =>
 
 export const suppressedOutcome = (
   delivery: LeasedDelivery,
-  { id, reason }: SuppressedError["entry"],
+  { id, reason, since }: SuppressedError["entry"],
 ): DeliveryOutcome =>
   partlySentOutcome(delivery, DETAILS.suppressed) ??
-  leftOutOutcome(delivery, DETAILS.suppressed, { suppressionId: id, reason });
+  leftOutOutcome(delivery, DETAILS.suppressed, { suppressionId: id, reason, since: since.toISOString() });
 
 export const testDeliveryOutcome = (delivery: LeasedDelivery): DeliveryOutcome =>
   partlySentOutcome(delivery, DETAILS.testDeliveryChanged) ?? leftOutOutcome(delivery, DETAILS.testDeliveryChanged, {});

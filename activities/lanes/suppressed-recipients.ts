@@ -1,15 +1,15 @@
-import { isSuppressible, type SuppressionReason, suppressedAddress } from "#contract/constants/suppressions.ts";
-import type { Database } from "#db/client.ts";
+import { isSuppressible, suppressedAddress } from "#contract/constants/suppressions.ts";
 import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
-import { type AskedAddress, findSuppressed } from "#db/queries/suppressions/find-suppressed.ts";
+import type { AskedAddress, SuppressedAddress } from "#db/queries/suppressions/find-suppressed.ts";
 import { priorityKeys } from "#domain/lanes/priorities.ts";
 import { channelModule } from "../channels/index.ts";
 
-type Request = LeasedDelivery["request"];
+/** A message that is sent, or would be. */
+export type AddressedDelivery = Pick<LeasedDelivery, "environmentId" | "channel" | "request" | "priority">;
 
 /** Nothing is sent to the address any more. */
 export class SuppressedError extends Error {
-  readonly entry: { id: string; reason: SuppressionReason };
+  readonly entry: SuppressedAddress;
 
   constructor(entry: SuppressedError["entry"]) {
     super("The address is suppressed");
@@ -18,11 +18,14 @@ export class SuppressedError extends Error {
 }
 
 /** Returns a delivery's request without recipients to whom nothing is sent any more. Throws `SuppressedError` when nobody is left. */
-export type AllowedRequest = (delivery: LeasedDelivery) => Request;
+export type AllowedRequest = (delivery: AddressedDelivery) => LeasedDelivery["request"];
 
-/** Reads which recipients of the deliveries are suppressed, in one statement for all of them. */
-export async function readSuppressed(db: Database, deliveries: readonly LeasedDelivery[]): Promise<AllowedRequest> {
-  const found = await findSuppressed(db, deliveries.flatMap(askedOf));
+/** Reads which recipients of the deliveries are suppressed, by one call of `find` for all of them. */
+export async function readSuppressed(
+  find: (asked: readonly AskedAddress[]) => Promise<SuppressedAddress[]>,
+  deliveries: readonly AddressedDelivery[],
+): Promise<AllowedRequest> {
+  const found = await find(deliveries.flatMap(askedOf));
   if (found.length === 0) return ({ request }) => request;
   const entries = new Map(found.map((entry) => [keyOf(entry), entry]));
   return (delivery) => {
@@ -40,13 +43,13 @@ export async function readSuppressed(db: Database, deliveries: readonly LeasedDe
   };
 }
 
-function askedOf(delivery: LeasedDelivery): AskedAddress[] {
+function askedOf(delivery: AddressedDelivery): AskedAddress[] {
   const { recipients } = channelModule(delivery.channel);
   const addresses = [...(recipients?.of(delivery.request) ?? []), ...(recipients?.copiesOf?.(delivery.request) ?? [])];
   return addresses.flatMap((address) => askedAddress(delivery, address) ?? []);
 }
 
-const askedAddress = ({ environmentId, channel }: LeasedDelivery, address: string): AskedAddress | undefined =>
+const askedAddress = ({ environmentId, channel }: AddressedDelivery, address: string): AskedAddress | undefined =>
   isSuppressible(channel) ? { environmentId, channel, address: suppressedAddress(channel, address) } : undefined;
 
 const keyOf = ({ environmentId, channel, address }: AskedAddress): string => `${environmentId} ${channel} ${address}`;

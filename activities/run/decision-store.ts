@@ -13,6 +13,7 @@ import { insertEvent } from "#db/queries/events/insert-event.ts";
 import { claimProbe } from "#db/queries/integrations/outages.ts";
 import { type LayoutContent, loadLayout } from "#db/queries/layouts/layout-contents.ts";
 import { type DemoMonth, hasDemoMessages, takeDemoMessage } from "#db/queries/messages/demo-messages.ts";
+import type { findSuppressed } from "#db/queries/suppressions/find-suppressed.ts";
 import { type RunWait, readWaits, startWaits, type WaitStart } from "#db/queries/waits/event-waits.ts";
 import { claimPasses, type ThrottleClaim, type ThrottlePass } from "#db/queries/waits/throttles/claim-passes.ts";
 import type { Scope } from "#db/scope.ts";
@@ -68,6 +69,8 @@ export interface DecisionStore {
   translations: ReadTranslations;
   /** Whether the next message is the one that shows whether a failed integration works again, see `claimProbe`. */
   claimProbe(integrationId: string, now: Date): Promise<boolean>;
+  /** Which addresses are suppressed. Only where nothing is sent: a send looks that up by itself. */
+  suppressed?(asked: Parameters<typeof findSuppressed>[1]): ReturnType<typeof findSuppressed>;
 }
 
 /** The store of runs that are carried out. */

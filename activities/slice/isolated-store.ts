@@ -1,5 +1,6 @@
 import type { Joined } from "#db/queries/digests/join-windows.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
+import { findSuppressed } from "#db/queries/suppressions/find-suppressed.ts";
 import { previewPasses } from "#db/queries/waits/throttles/preview-passes.ts";
 import { countPass } from "#domain/times/throttle-window.ts";
 import type { DecisionDeps } from "../run/decision-deps.ts";
@@ -17,7 +18,7 @@ export function storeFor(event: EventRow, { db }: Pick<DecisionDeps, "db">, stor
     ...store,
     ...isolatedDigests(event),
     ...(testMode.skipDelays ? { ...openThrottles, ...unstoredWaits() } : countlessThrottles(db)),
-    ...(testMode.dryRun && withoutEffects(store)),
+    ...(testMode.dryRun && withoutEffects(store, db)),
   };
 }
 
@@ -79,11 +80,12 @@ function unstoredWaits(): Pick<DecisionStore, "startWaits" | "readWaits"> {
   };
 }
 
-type Effects = "takeDemoMessage" | "storeEvent" | "startTrigger" | "claimProbe";
+type Effects = "takeDemoMessage" | "storeEvent" | "startTrigger" | "claimProbe" | "suppressed";
 
-const withoutEffects = (store: DecisionStore): Pick<DecisionStore, Effects> => ({
+const withoutEffects = (store: DecisionStore, db: DecisionDeps["db"]): Pick<DecisionStore, Effects> => ({
   takeDemoMessage: (scope, { jobId: _uncounted, ...month }) => store.hasDemoMessages(scope, month),
   storeEvent: async () => "stored",
   startTrigger() {},
   claimProbe: async () => false,
+  suppressed: (asked) => findSuppressed(db, asked),
 });

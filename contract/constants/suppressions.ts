@@ -11,11 +11,11 @@ export const isSuppressible = (channel: string): channel is SuppressedChannel =>
 export const SUPPRESSION_REASONS = ["bounced", "soft_bounced", "complained", "unsubscribed", "added"] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
-/** What an entry holds back: everything, or everything but messages of critical workflows. */
+/** An entry holds back everything, or everything but messages of critical workflows. */
 export const SUPPRESSION_STREAMS = ["all", "non_critical"] as const;
 export type SuppressionStream = (typeof SUPPRESSION_STREAMS)[number];
 
-/** What an entry holds back where nobody says it: a mailbox that is full, or a person who has unsubscribed, still gets what is critical. */
+/** Returns the stream of an entry for which nobody says it: a mailbox that is full, or a person who has unsubscribed, still gets what is critical. */
 export const streamOf = (reason: SuppressionReason): SuppressionStream =>
   reason === "unsubscribed" || reason === "soft_bounced" ? "non_critical" : "all";
 
@@ -32,6 +32,16 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Says why nothing is sent to an address, after a colon. */
 export const suppressedWords = (reason: unknown): string =>
   WORDS[String(reason)] ?? "it was added to the list of suppressed addresses";
+
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+/** Says that nothing is sent to an address, by what a step noted of its entry: since when, and why. */
+export function suppressedSentence({ address, since, reason }: Readonly<Record<string, unknown>>): string {
+  const why = suppressedWords(reason);
+  if (typeof address !== "string" || typeof since !== "string")
+    return `Nothing is sent to the address any more: ${why}`;
+  return `${address} has been on the list of suppressed addresses since ${DAY.format(new Date(since))}: ${why}`;
+}
 
 /** The address as it is compared and stored: of a mailbox with the letters of ASCII in lower case, of a number its digits and the plus before them. */
 export const suppressedAddress = (channel: SuppressedChannel, address: string): string =>

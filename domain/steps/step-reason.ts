@@ -2,7 +2,7 @@ import { canceledByWords } from "#contract/constants/canceled-by.ts";
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { StepReason } from "#contract/constants/reasons.ts";
 import type { JobStatus, PreferenceLayer } from "#contract/constants/statuses.ts";
-import { suppressedWords } from "#contract/constants/suppressions.ts";
+import { suppressedSentence } from "#contract/constants/suppressions.ts";
 import { parseExactJson } from "#contract/constants/values/exact-json.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 
@@ -94,10 +94,7 @@ export const REASON_BY_DETAIL: ReadonlyMap<string, ReasonOfDetail> = new Map<Det
     DETAILS.testDeliveryChanged,
     () => reason("test_delivery", "Test delivery was switched on or changed after the message was written"),
   ],
-  [
-    DETAILS.suppressed,
-    (raw) => reason("suppressed", `Nothing is sent to the address any more: ${suppressedWords(raw.reason)}`),
-  ],
+  [DETAILS.suppressed, (raw) => reason("suppressed", suppressedSentence(raw))],
   [
     DETAILS.outsideHours,
     () => reason("outside_hours", "It is outside the subscriber's hours, and the step is left out then"),

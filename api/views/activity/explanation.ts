@@ -122,6 +122,7 @@ function stepView(record: StepRecord, integrations: Explained["integrations"]): 
     type: step.type,
     status,
     reason,
+    ...suppressionOf(details),
     ...(step.name !== null && { name: step.name }),
     ...(conditions && { conditions }),
     ...(variants.length > 0 && { variants: variants.map((variant) => variantView(variant, step)) }),
@@ -138,6 +139,12 @@ function stepView(record: StepRecord, integrations: Explained["integrations"]): 
       ...(raw !== undefined && { raw: devicesMasked(raw) }),
     })),
   };
+}
+
+function suppressionOf(details: StepRecord["details"]): Pick<ExplainedStep, "suppression"> {
+  const entry = details.find(({ detail }) => detail === DETAILS.suppressed)?.raw;
+  if (typeof entry !== "object" || entry === null || !("suppressionId" in entry) || !("address" in entry)) return {};
+  return { suppression: { _id: String(entry.suppressionId), address: String(entry.address) } };
 }
 
 const variantView = ({ variantId, ...outcome }: StepRecord["variants"][number], { variants }: StepRecord["step"]) => {

@@ -9,7 +9,7 @@ import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
-import { fieldError } from "#dashboard/forms/form.tsx";
+import { type FormOf, fieldError } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
@@ -84,59 +84,63 @@ function Fields({
         showToast({ tone: "success", text: "The bounce rules were saved" });
       }}
     >
-      {(form) => (
-        <>
-          <Checkbox
-            label="Suppress addresses that bounce softly again and again"
-            hint="A soft bounce is one that may pass, such as a full mailbox. A delivered mail resets the count. Critical workflows still send."
-            checked={form.watch("countsSoftBounces")}
-            onChange={(checked) => form.setValue("countsSoftBounces", checked, { shouldDirty: true })}
-          />
-          {form.watch("countsSoftBounces") && (
-            <div className="grid grid-cols-1 gap-4 ps-6 sm:grid-cols-2">
-              <NumberInput
-                label="Soft bounces"
-                error={fieldError(form, "count")}
-                ref={form.register("count").ref}
-                min={2}
-                max={SOFT_BOUNCES_MAX}
-                value={form.watch("count")}
-                onChange={(count) => form.setValue("count", count ?? 0, { shouldDirty: true })}
-              />
-              <NumberInput
-                label="Within"
-                unit="days"
-                error={fieldError(form, "days")}
-                ref={form.register("days").ref}
-                min={1}
-                max={SOFT_BOUNCE_DAYS_MAX}
-                value={form.watch("days")}
-                onChange={(days) => form.setValue("days", days ?? 0, { shouldDirty: true })}
-              />
-            </div>
-          )}
-          <Checkbox
-            label="Take bounced addresses off the list after a while"
-            hint="People who complained or unsubscribed, and addresses that were added, stay on it."
-            checked={form.watch("endsBounces")}
-            onChange={(checked) => form.setValue("endsBounces", checked, { shouldDirty: true })}
-          />
-          {form.watch("endsBounces") && (
-            <div className="ps-6">
-              <NumberInput
-                label="After"
-                unit="days"
-                error={fieldError(form, "keptDays")}
-                ref={form.register("keptDays").ref}
-                min={1}
-                max={RETENTION_MAX_DAYS}
-                value={form.watch("keptDays")}
-                onChange={(keptDays) => form.setValue("keptDays", keptDays ?? 0, { shouldDirty: true })}
-              />
-            </div>
-          )}
-        </>
-      )}
+      {(form) => <Controls form={form} />}
     </SchemaForm>
+  );
+}
+
+function Controls({ form }: { form: FormOf<z.input<typeof TypedRules>, z.infer<typeof TypedRules>> }) {
+  return (
+    <>
+      <Checkbox
+        label="Suppress addresses that bounce softly again and again"
+        hint="A soft bounce is one that may pass, such as a full mailbox. A delivered mail resets the count. Critical workflows still send."
+        checked={form.watch("countsSoftBounces")}
+        onChange={(checked) => form.setValue("countsSoftBounces", checked, { shouldDirty: true })}
+      />
+      {form.watch("countsSoftBounces") && (
+        <div className="grid grid-cols-1 gap-4 ps-6 sm:grid-cols-2">
+          <NumberInput
+            label="Soft bounces"
+            error={fieldError(form, "count")}
+            ref={form.register("count").ref}
+            min={2}
+            max={SOFT_BOUNCES_MAX}
+            value={form.watch("count")}
+            onChange={(count) => form.setValue("count", count ?? 0, { shouldDirty: true })}
+          />
+          <NumberInput
+            label="Within"
+            unit="days"
+            error={fieldError(form, "days")}
+            ref={form.register("days").ref}
+            min={1}
+            max={SOFT_BOUNCE_DAYS_MAX}
+            value={form.watch("days")}
+            onChange={(days) => form.setValue("days", days ?? 0, { shouldDirty: true })}
+          />
+        </div>
+      )}
+      <Checkbox
+        label="Take bounced addresses off the list after a while"
+        hint="People who complained or unsubscribed, and addresses that were added, stay on it."
+        checked={form.watch("endsBounces")}
+        onChange={(checked) => form.setValue("endsBounces", checked, { shouldDirty: true })}
+      />
+      {form.watch("endsBounces") && (
+        <div className="ps-6">
+          <NumberInput
+            label="After"
+            unit="days"
+            error={fieldError(form, "keptDays")}
+            ref={form.register("keptDays").ref}
+            min={1}
+            max={RETENTION_MAX_DAYS}
+            value={form.watch("keptDays")}
+            onChange={(keptDays) => form.setValue("keptDays", keptDays ?? 0, { shouldDirty: true })}
+          />
+        </div>
+      )}
+    </>
   );
 }

@@ -14,7 +14,7 @@ export const REASONS: Readonly<Record<SuppressionReason, { name: string; tone: T
   added: { name: "Added", tone: "neutral", about: "A member or a call added it." },
 };
 
-/** What an entry holds back. */
+/** The messages that an entry holds back, by its stream. */
 export const STREAMS: Readonly<Record<SuppressionStream, string>> = {
   all: "Everything",
   non_critical: "All but critical",

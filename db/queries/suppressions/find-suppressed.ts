@@ -12,14 +12,16 @@ export interface SuppressedAddress extends AskedAddress {
   id: string;
   reason: SuppressionReason;
   stream: SuppressionStream;
+  since: Date;
 }
 
 /** Returns those of the addresses to which nothing is sent any more, in one statement. */
 export async function findSuppressed(db: Database, asked: readonly AskedAddress[]): Promise<SuppressedAddress[]> {
   if (asked.length === 0) return [];
-  return db.$hot<SuppressedAddress[]>`
-    select s.id, s.environment_id as "environmentId", s.channel, s.address, s.reason, s.stream
+  const rows = await db.$hot<(Omit<SuppressedAddress, "since"> & { since: string })[]>`
+    select s.id, s.environment_id as "environmentId", s.channel, s.address, s.reason, s.stream, s.created_at as since
     from unnest(${asked.map(({ environmentId }) => environmentId)}::uuid[], ${asked.map(({ channel }) => channel)}::text[],
       ${asked.map(({ address }) => address)}::text[]) as a (environment_id, channel, address)
     join suppressions s on s.environment_id = a.environment_id and s.address = a.address and s.channel = a.channel`;
+  return rows.map((row) => ({ ...row, since: new Date(row.since) }));
 }

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { Explanation, ExplainedStep as Step } from "#contract/explain.ts";
 import { Disclosure } from "#dashboard/components/disclosure.tsx";
 import { Badge, type Tone } from "#dashboard/components/display/badge.tsx";
@@ -63,7 +64,7 @@ const OUTCOMES: Readonly<Record<Step["status"], { text: string; tone: Tone }>> =
 };
 
 function ExplainedStep({ step }: { step: Step }) {
-  const { name, type, status, reason, wait, preference, integrations = [], messages = [] } = step;
+  const { name, type, status, reason, suppression, wait, preference, integrations = [], messages = [] } = step;
   const typeName = STEP_TYPE_LABELS[type].name;
   const { text, tone } = OUTCOMES[status];
   const [integration] = integrations;
@@ -79,6 +80,15 @@ function ExplainedStep({ step }: { step: Step }) {
         </span>
       </header>
       <p className="wrap-anywhere">{reason.text}</p>
+      {suppression && (
+        <Link
+          to="/integrations/suppressions"
+          search={{ address: suppression.address }}
+          className="self-start text-accent underline-offset-2 hover:underline"
+        >
+          Show it on the list
+        </Link>
+      )}
       {wait && <p className="text-muted">{`Until ${exactTime(wait.until)}`}</p>}
       {integration && status === "completed" && (
         <p className="text-muted">
