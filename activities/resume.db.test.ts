@@ -137,6 +137,35 @@ describe("one run", () => {
     await expectTrueCounters(event);
   });
 
+  test.each([
+    [
+      "whose address is suppressed by then",
+      "suppressed",
+      () => call("POST", "/suppressions", { channel: "email", addresses: ["m0@example.com"] }),
+    ],
+    [
+      "of an environment that is tested by then",
+      "testDeliveryChanged",
+      () => call("PUT", "/test-delivery", { isOn: true }),
+    ],
+  ] as const)("a send %s is skipped behind the step where the run stands, too", async (_, reason, change) => {
+    sink.refuse("m0@example.com", { code: 550 });
+    const { event } = await anEvent([mail, inApp]);
+    await aWorker().toEnd(event);
+    expect(await jobsOf(event)).toEqual(["email failed", "in_app completed"]);
+    expect((await change()).status).toBe(200);
+    const [runId = ""] = await runIdsOf(event);
+    const { body } = await call("POST", `/notifications/${runId}/resume`);
+    expect(await carriedOut(body.data)).toMatchObject({ state: "completed", done: 1 });
+    await aWorker().toEnd(event, { again: true });
+    expect(await jobsOf(event)).toEqual(["email skipped", "in_app completed"]);
+    const [job] = (await call("GET", `/notifications/${runId}`)).body.data.jobs;
+    expect(job.executionDetails.map(({ detail }: { detail: string }) => detail)).toContain(DETAILS[reason]);
+    expect(job.error).toBeUndefined();
+    expect(addresses()).toEqual({});
+    await expectTrueCounters(event);
+  });
+
   test("a step that failed without a decision is executed, although the run has ended, and no other one", async () => {
     const { event } = await anEvent([inApp, mail, inApp], [{ subscriberId: "m0" }]);
     await aWorker().toEnd(event);

@@ -164,6 +164,7 @@ describe("messages", () => {
     await switchOn({ to: { email: address("all") } });
     const held = await resume();
     expect(held.details).toContain(DETAILS.testDeliveryChanged);
+    expect(held.status).toBe("skipped");
     expect(counts("bob", "all")).toEqual([0, 0]);
   });
 

@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from "postgres";
-import { DETAILS } from "#contract/constants/details.ts";
+import { DETAILS, LEFT_OUT_DETAILS } from "#contract/constants/details.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson, storableText } from "../../storable.ts";
@@ -79,22 +79,28 @@ async function storeOutcomes(
   const now = at.toISOString();
   const of = <T>(value: (outcome: DeliveryOutcome) => T): T[] => outcomes.map(value);
   const text = (value: string | undefined) => (value === undefined ? null : storableText(value));
+  const leftOut = [...LEFT_OUT_DETAILS];
   const judged = hasSeveral
     ? sql`
       jobs_after as (
         select d.job_id, bool_or(coalesce(r.outcome, d.state) = 'open') as is_open,
           bool_or(coalesce(r.outcome, d.state) = 'sent') as is_any_sent,
-          bool_and(coalesce(r.outcome, d.state) = 'sent') as is_all_sent
+          bool_and(coalesce(r.outcome, d.state) = 'sent') as is_all_sent,
+          bool_and(coalesce(r.outcome, d.state) = 'sent'
+            or case when r.id is null then d.error else r.error end ->> 'message' = any(${leftOut}::text[])) as is_left_out
         from (select distinct run_id, job_id, expire_at from recorded) as j
         join deliveries d on d.run_id = j.run_id and d.expire_at = j.expire_at and d.job_id = j.job_id
         left join recorded r on r.id = d.id
         group by d.job_id
       ), judged as (
         select r.*, a.is_open, not a.is_open and case r.completion when 'all_sent' then a.is_all_sent
-          when 'any_sent' then a.is_any_sent else false end as is_completed
+          when 'any_sent' then a.is_any_sent else false end as is_completed, a.is_left_out and not a.is_all_sent as is_skipped
         from recorded r join jobs_after a on a.job_id = r.job_id
       )`
-    : sql`judged as (select *, outcome = 'open' as is_open, outcome = 'sent' as is_completed from recorded)`;
+    : sql`judged as (
+        select *, outcome = 'open' as is_open, outcome = 'sent' as is_completed,
+          outcome = 'failed' and detail = any(${leftOut}::text[]) as is_skipped
+        from recorded)`;
   // Of the devices that one message was for, any that failed shows in it.
   const perMessage = hasSeveral
     ? sql`(select distinct on (message_id) * from recorded where outcome <> 'open'
@@ -172,8 +178,8 @@ async function storeOutcomes(
       where runs.id = r.run_id and runs.expire_at = r.expire_at
       returning runs.id, runs.position, runs.stop_reason, runs.due_at, r.cohort_id
     ), ended_jobs as (
-      update jobs j set status = case when r.is_completed then 'completed' else 'failed' end,
-        error = case when not r.is_completed
+      update jobs j set status = case when r.is_completed then 'completed' when r.is_skipped then 'skipped' else 'failed' end,
+        error = case when not r.is_completed and not r.is_skipped
           then jsonb_build_object('message', case when r.outcome = 'failed' then r.detail else ${DETAILS.providerError}::text end) end,
         finished_at = ${now}
       from judged r join moved_runs m on m.id = r.run_id
@@ -189,12 +195,13 @@ async function storeOutcomes(
       from recorded
     ), counted as (
       update cohorts c set running = c.running - done.jobs, completed = c.completed + done.completed,
-        failed = c.failed + done.jobs - done.completed,
+        skipped = c.skipped + done.skipped, failed = c.failed + done.jobs - done.completed - done.skipped,
         due_at = case when done.is_due and c.stop_reason is null then least(c.due_at, ${now}::timestamptz) when c.cursor is null and c.pending + c.queued + c.running + c.delayed - done.jobs = 0 then null else c.due_at end
       from (
-        select cohort_id, sum(jobs)::int as jobs, sum(completed)::int as completed, bool_or(is_due) as is_due from (
-          select cohort_id, 1 as jobs, (status = 'completed')::int as completed, false as is_due from ended_jobs
-          union all select cohort_id, 0, 0, true from moved_runs where due_at <= ${now}) as one
+        select cohort_id, sum(jobs)::int as jobs, sum(completed)::int as completed, sum(skipped)::int as skipped, bool_or(is_due) as is_due from (
+          select cohort_id, 1 as jobs, (status = 'completed')::int as completed, (status = 'skipped')::int as skipped,
+            false as is_due from ended_jobs
+          union all select cohort_id, 0, 0, 0, true from moved_runs where due_at <= ${now}) as one
         group by cohort_id) as done
       where c.id = done.cohort_id
       returning c.id, c.execution_id, c.running = 0 as is_through, done.is_due or c.due_at is null as is_woken
