@@ -39,6 +39,8 @@ const HARMLESS = [
   /^(Simulate|UTC|[A-Z]\w+\/\w+.*)$/,
   // What is done with bounces, and the filters of suppressed addresses.
   /^(Bounce rules|Holds back)$/,
+  // The views of somebody's inbox.
+  /^(Inbox|Unread|Archived|Snoozed)( \d+\+?)?$/,
   // What an event would do for a subscriber.
   /^(Explain|Choose by name or identifier)$/,
   // Everybody's own sign-in.

@@ -72,6 +72,7 @@ import { Route as AppSubscribersSubscriberIdIndexRouteImport } from "./routes/_a
 import { Route as AppSubscribersSubscriberIdActivityRouteImport } from "./routes/_app/subscribers/$subscriberId/activity.tsx";
 import { Route as AppSubscribersSubscriberIdCredentialsRouteImport } from "./routes/_app/subscribers/$subscriberId/credentials.tsx";
 import { Route as AppSubscribersSubscriberIdExplainRouteImport } from "./routes/_app/subscribers/$subscriberId/explain.tsx";
+import { Route as AppSubscribersSubscriberIdInboxRouteImport } from "./routes/_app/subscribers/$subscriberId/inbox.tsx";
 import { Route as AppSubscribersSubscriberIdPreferencesRouteImport } from "./routes/_app/subscribers/$subscriberId/preferences.tsx";
 import { Route as AppSubscribersSubscriberIdTopicsRouteImport } from "./routes/_app/subscribers/$subscriberId/topics.tsx";
 import { Route as AppWebhooksEndpointIdIndexRouteImport } from "./routes/_app/webhooks/$endpointId/index.tsx";
@@ -412,6 +413,12 @@ const AppSubscribersSubscriberIdExplainRoute =
     path: "/explain",
     getParentRoute: () => AppSubscribersSubscriberIdRoute,
   } as any);
+const AppSubscribersSubscriberIdInboxRoute =
+  AppSubscribersSubscriberIdInboxRouteImport.update({
+    id: "/inbox",
+    path: "/inbox",
+    getParentRoute: () => AppSubscribersSubscriberIdRoute,
+  } as any);
 const AppSubscribersSubscriberIdPreferencesRoute =
   AppSubscribersSubscriberIdPreferencesRouteImport.update({
     id: "/preferences",
@@ -538,6 +545,7 @@ export interface FileRoutesByFullPath {
   "/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
   "/subscribers/$subscriberId/credentials": typeof AppSubscribersSubscriberIdCredentialsRoute;
   "/subscribers/$subscriberId/explain": typeof AppSubscribersSubscriberIdExplainRoute;
+  "/subscribers/$subscriberId/inbox": typeof AppSubscribersSubscriberIdInboxRoute;
   "/subscribers/$subscriberId/preferences": typeof AppSubscribersSubscriberIdPreferencesRoute;
   "/subscribers/$subscriberId/topics": typeof AppSubscribersSubscriberIdTopicsRoute;
   "/webhooks/$endpointId/$deliveryId": typeof AppWebhooksEndpointIdDeliveryIdRoute;
@@ -609,6 +617,7 @@ export interface FileRoutesByTo {
   "/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
   "/subscribers/$subscriberId/credentials": typeof AppSubscribersSubscriberIdCredentialsRoute;
   "/subscribers/$subscriberId/explain": typeof AppSubscribersSubscriberIdExplainRoute;
+  "/subscribers/$subscriberId/inbox": typeof AppSubscribersSubscriberIdInboxRoute;
   "/subscribers/$subscriberId/preferences": typeof AppSubscribersSubscriberIdPreferencesRoute;
   "/subscribers/$subscriberId/topics": typeof AppSubscribersSubscriberIdTopicsRoute;
   "/webhooks/$endpointId/$deliveryId": typeof AppWebhooksEndpointIdDeliveryIdRoute;
@@ -684,6 +693,7 @@ export interface FileRoutesById {
   "/_app/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
   "/_app/subscribers/$subscriberId/credentials": typeof AppSubscribersSubscriberIdCredentialsRoute;
   "/_app/subscribers/$subscriberId/explain": typeof AppSubscribersSubscriberIdExplainRoute;
+  "/_app/subscribers/$subscriberId/inbox": typeof AppSubscribersSubscriberIdInboxRoute;
   "/_app/subscribers/$subscriberId/preferences": typeof AppSubscribersSubscriberIdPreferencesRoute;
   "/_app/subscribers/$subscriberId/topics": typeof AppSubscribersSubscriberIdTopicsRoute;
   "/_app/webhooks/$endpointId/$deliveryId": typeof AppWebhooksEndpointIdDeliveryIdRoute;
@@ -761,6 +771,7 @@ export interface FileRouteTypes {
     | "/subscribers/$subscriberId/activity"
     | "/subscribers/$subscriberId/credentials"
     | "/subscribers/$subscriberId/explain"
+    | "/subscribers/$subscriberId/inbox"
     | "/subscribers/$subscriberId/preferences"
     | "/subscribers/$subscriberId/topics"
     | "/webhooks/$endpointId/$deliveryId"
@@ -832,6 +843,7 @@ export interface FileRouteTypes {
     | "/subscribers/$subscriberId/activity"
     | "/subscribers/$subscriberId/credentials"
     | "/subscribers/$subscriberId/explain"
+    | "/subscribers/$subscriberId/inbox"
     | "/subscribers/$subscriberId/preferences"
     | "/subscribers/$subscriberId/topics"
     | "/webhooks/$endpointId/$deliveryId"
@@ -906,6 +918,7 @@ export interface FileRouteTypes {
     | "/_app/subscribers/$subscriberId/activity"
     | "/_app/subscribers/$subscriberId/credentials"
     | "/_app/subscribers/$subscriberId/explain"
+    | "/_app/subscribers/$subscriberId/inbox"
     | "/_app/subscribers/$subscriberId/preferences"
     | "/_app/subscribers/$subscriberId/topics"
     | "/_app/webhooks/$endpointId/$deliveryId"
@@ -1379,6 +1392,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppSubscribersSubscriberIdExplainRouteImport;
       parentRoute: typeof AppSubscribersSubscriberIdRoute;
     };
+    "/_app/subscribers/$subscriberId/inbox": {
+      id: "/_app/subscribers/$subscriberId/inbox";
+      path: "/inbox";
+      fullPath: "/subscribers/$subscriberId/inbox";
+      preLoaderRoute: typeof AppSubscribersSubscriberIdInboxRouteImport;
+      parentRoute: typeof AppSubscribersSubscriberIdRoute;
+    };
     "/_app/subscribers/$subscriberId/preferences": {
       id: "/_app/subscribers/$subscriberId/preferences";
       path: "/preferences";
@@ -1500,6 +1520,7 @@ interface AppSubscribersSubscriberIdRouteChildren {
   AppSubscribersSubscriberIdActivityRoute: typeof AppSubscribersSubscriberIdActivityRoute;
   AppSubscribersSubscriberIdCredentialsRoute: typeof AppSubscribersSubscriberIdCredentialsRoute;
   AppSubscribersSubscriberIdExplainRoute: typeof AppSubscribersSubscriberIdExplainRoute;
+  AppSubscribersSubscriberIdInboxRoute: typeof AppSubscribersSubscriberIdInboxRoute;
   AppSubscribersSubscriberIdPreferencesRoute: typeof AppSubscribersSubscriberIdPreferencesRoute;
   AppSubscribersSubscriberIdTopicsRoute: typeof AppSubscribersSubscriberIdTopicsRoute;
   AppSubscribersSubscriberIdIndexRoute: typeof AppSubscribersSubscriberIdIndexRoute;
@@ -1513,6 +1534,7 @@ const AppSubscribersSubscriberIdRouteChildren: AppSubscribersSubscriberIdRouteCh
       AppSubscribersSubscriberIdCredentialsRoute,
     AppSubscribersSubscriberIdExplainRoute:
       AppSubscribersSubscriberIdExplainRoute,
+    AppSubscribersSubscriberIdInboxRoute: AppSubscribersSubscriberIdInboxRoute,
     AppSubscribersSubscriberIdPreferencesRoute:
       AppSubscribersSubscriberIdPreferencesRoute,
     AppSubscribersSubscriberIdTopicsRoute:

@@ -1,7 +1,7 @@
 import type { Handler } from "./fake-server.ts";
 import { anImport, aRunningImport, IMPORT_ID, SOME_PROBLEMS } from "./imports.ts";
 import { aMessage } from "./lists.ts";
-import { aMembership, aSubscriber, aTenant, aTopic, listed, somePreferences } from "./people.ts";
+import { aMembership, aNotification, aSubscriber, aTenant, aTopic, listed, somePreferences } from "./people.ts";
 import type { TestScreen } from "./screens.ts";
 import { aSuppression, suppressionsOf } from "./suppressions.ts";
 
@@ -63,6 +63,23 @@ export const PEOPLE_SCREENS: readonly TestScreen[] = [
     address: "/subscribers/bob/topics",
     on404: GONE,
     handlers: { ...BOB, "GET /v2/subscribers/bob/subscriptions": listed(aMembership()) },
+  },
+  {
+    route: "/_app/subscribers/$subscriberId/inbox",
+    address: "/subscribers/bob/inbox",
+    shows: /Looking marks nothing/,
+    on404: GONE,
+    // How many each view has, beside the views.
+    optional: ["/v2/subscribers/bob/notifications/count"],
+    handlers: {
+      ...BOB,
+      "GET /v2/subscribers/bob/notifications": () => ({
+        body: { data: [aNotification()], hasMore: false, filter: {} },
+      }),
+      "GET /v2/subscribers/bob/notifications/count": () => ({
+        body: { data: [3, 2, 1, 0].map((count) => ({ count, filter: {} })) },
+      }),
+    },
   },
   {
     route: "/_app/subscribers/$subscriberId/activity",

@@ -1,3 +1,4 @@
+import type { InboxNotification } from "#contract/inbox/inbox-notifications.ts";
 import type { EffectivePreferences } from "#contract/preferences.ts";
 import type { Subscriber } from "#contract/subscribers.ts";
 import type { Tenant } from "#contract/tenants.ts";
@@ -94,3 +95,23 @@ export const somePreferences = (): EffectivePreferences => ({
 export const listed =
   (...data: unknown[]): Handler =>
   () => ({ body: { data, next: null, previous: null, totalCount: data.length, totalCountCapped: false } });
+
+/** An in-app message of the subscriber, with buttons. */
+export const aNotification = (more: Partial<InboxNotification> = {}): InboxNotification => ({
+  id: "00000000-0000-4000-8000-0000000000f1",
+  transactionId: "order-1",
+  subject: "Your order has shipped",
+  body: "It arrives tomorrow.",
+  to: { id: "00000000-0000-4000-8000-0000000000f2", subscriberId: "bob" },
+  isRead: false,
+  isSeen: false,
+  isArchived: false,
+  isSnoozed: false,
+  createdAt: "2026-01-05T10:00:00.000Z",
+  primaryAction: { label: "Track it", isCompleted: false, redirect: { url: "https://example.com/track" } },
+  secondaryAction: { label: "Got it", isCompleted: true },
+  channelType: "in_app",
+  tags: [],
+  severity: "none",
+  ...more,
+});

@@ -7,6 +7,7 @@ const TABS = [
   { to: "/subscribers/$subscriberId/credentials", end: "/credentials", name: "Reachability" },
   { to: "/subscribers/$subscriberId/preferences", end: "/preferences", name: "Preferences" },
   { to: "/subscribers/$subscriberId/topics", end: "/topics", name: "Topics" },
+  { to: "/subscribers/$subscriberId/inbox", end: "/inbox", name: "Inbox" },
   { to: "/subscribers/$subscriberId/activity", end: "/activity", name: "Messages" },
   { to: "/subscribers/$subscriberId/explain", end: "/explain", name: "Explain" },
 ] as const;

@@ -1,9 +1,7 @@
 import { useMemo, useState } from "react";
-import { createPreview } from "#inbox/core/preview.ts";
+import { InboxFrame } from "#dashboard/components/inbox-frame.tsx";
 import { bodyText, parseBody } from "#inbox/core/safe-body.ts";
 import type { Notification, NotificationAction } from "#inbox/core/types.ts";
-import { InboxProvider } from "#inbox/react/inbox-provider.tsx";
-import { InboxRoot } from "#inbox/react/inbox-root.tsx";
 import { Item } from "#inbox/react/item/item.tsx";
 import type { PreviewOf } from "./preview-message.ts";
 
@@ -16,35 +14,12 @@ interface InboxItemProps {
 
 /** One entry of an inbox that has no server: its buttons change nothing, and its links lead nowhere. */
 export function InboxItem({ message, workflow, theme }: InboxItemProps) {
-  const [inbox] = useState(() => createPreview());
   const [createdAt] = useState(() => new Date().toISOString());
   const notification = useMemo(() => notificationOf(message, workflow, createdAt), [message, workflow, createdAt]);
   return (
-    <div
-      className={`overflow-hidden rounded-md border ${theme === "dark" ? "scheme-dark" : "scheme-light"}`}
-      onClickCapture={(event) => event.preventDefault()}
-    >
-      <InboxProvider
-        applicationIdentifier="preview"
-        subscriberId="preview"
-        preview={inbox}
-        appearance={{ theme }}
-        shadow
-        shortcuts={false}
-        navigate={() => undefined}
-      >
-        <InboxRoot>
-          {/* The classes of the list that entries stand in. */}
-          <div className="belfry-feed">
-            <div className="belfry-list" data-avatars={notification.avatar !== undefined}>
-              <ul aria-label="Notification">
-                <Item notification={notification} />
-              </ul>
-            </div>
-          </div>
-        </InboxRoot>
-      </InboxProvider>
-    </div>
+    <InboxFrame label="Notification" theme={theme} hasAvatars={notification.avatar !== undefined}>
+      <Item notification={notification} />
+    </InboxFrame>
   );
 }
 
