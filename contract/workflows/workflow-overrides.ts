@@ -33,7 +33,7 @@ export const ByWorkflowOverride = z.object({ overrideId: Id });
 /** A workflow and a tenant in a path, by Belfry's ids. */
 export const ByWorkflowAndTenant = z.object(pair);
 
-export const ListWorkflowOverrides = z.object(pageQuery());
+export const ListWorkflowOverrides = z.object({ ...pageQuery(), tenantId: idOf("_tenantId").optional() });
 
 export const WorkflowOverride = z
   .object({
@@ -43,6 +43,15 @@ export const WorkflowOverride = z
     active: z.boolean(),
     preferenceSettings: ChannelFlags,
     deleted: z.literal(false),
+    /** In lists: the workflow, and what it does for all other tenants. */
+    workflow: z
+      .object({
+        identifier: z.string(),
+        name: z.string(),
+        active: z.boolean(),
+        preferenceSettings: ChannelFlags,
+      })
+      .optional(),
     ...dated(),
   })
   .meta({ id: "WorkflowOverride" });

@@ -1,7 +1,16 @@
 import type { Handler } from "./fake-server.ts";
 import { anImport, aRunningImport, IMPORT_ID, SOME_PROBLEMS } from "./imports.ts";
 import { aMessage } from "./lists.ts";
-import { aMembership, aNotification, aSubscriber, aTenant, aTopic, listed, somePreferences } from "./people.ts";
+import {
+  aMembership,
+  aNotification,
+  anOverride,
+  aSubscriber,
+  aTenant,
+  aTopic,
+  listed,
+  somePreferences,
+} from "./people.ts";
 import type { TestScreen } from "./screens.ts";
 import { aSuppression, suppressionsOf } from "./suppressions.ts";
 
@@ -127,7 +136,7 @@ export const PEOPLE_SCREENS: readonly TestScreen[] = [
     address: "/tenants/acme",
     shows: /Name|gold/,
     on404: { path: "/tenants/acme", says: /^No such tenant/ },
-    handlers: { "GET /tenants/acme": answer(aTenant()) },
+    handlers: { "GET /tenants/acme": answer(aTenant()), "GET /workflow-overrides": pageOf(anOverride()) },
   },
   {
     route: "/_app/imports/",

@@ -1,8 +1,18 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { EffectivePreferences } from "#contract/preferences.ts";
-import { aMembership, aSubscriber, aTenant, aTopic, listed, somePreferences } from "./people.ts";
+import {
+  aMembership,
+  anOverride,
+  aSubscriber,
+  aTenant,
+  aTopic,
+  listed,
+  OVERRIDE_ID,
+  somePreferences,
+} from "./people.ts";
 import { handlersOf } from "./screens.ts";
 import { data, gone, heading, press, type TestWrite, type } from "./test-write.ts";
+import { aListedWorkflow, listOf } from "./workflow-v2.ts";
 
 const at = (address: string) => ({ address, handlers: handlersOf(address) });
 const LIST = {
@@ -368,5 +378,46 @@ export const PEOPLE_WRITES: readonly TestWrite[] = [
     fill: () => choose("Acme Ltd", "Delete"),
     send: () => press("Delete tenant"),
     done: () => screen.findByText("Acme Ltd was deleted"),
+  },
+  {
+    name: "overriding a workflow for a tenant",
+    write: "workflowOverrides.create",
+    address: "/tenants/acme",
+    handlers: {
+      ...handlersOf("/tenants/acme"),
+      "GET /v2/workflows": () => listOf(aListedWorkflow({ name: "Order late" })),
+    },
+    call: "POST /workflow-overrides",
+    answer: data(anOverride(), 201),
+    fill: async () => {
+      await press("Override a workflow");
+      await press(/Choose by name or identifier/);
+      fireEvent.click(await screen.findByRole("option", { name: /Order late/ }));
+    },
+    send: () => press("Override"),
+    done: () => gone(() => screen.queryByRole("dialog")),
+  },
+  {
+    name: "changing an override",
+    write: "workflowOverrides.updateOneById",
+    ...at("/tenants/acme"),
+    call: `PUT /workflow-overrides/${OVERRIDE_ID}`,
+    answer: data(anOverride()),
+    fill: async () => {
+      await press("Change the override of Order shipped");
+      fireEvent.click(await screen.findByRole("checkbox", { name: "Active for this tenant" }));
+    },
+    send: () => press("Save override"),
+    done: () => gone(() => screen.queryByRole("dialog")),
+  },
+  {
+    name: "resetting an override",
+    write: "workflowOverrides.delete",
+    ...at("/tenants/acme"),
+    call: `DELETE /workflow-overrides/${OVERRIDE_ID}`,
+    answer: data(true),
+    fill: () => press("Reset Order shipped"),
+    send: () => press("Reset workflow"),
+    done: () => screen.findByText("Order shipped is inherited again"),
   },
 ];

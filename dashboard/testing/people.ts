@@ -3,6 +3,7 @@ import type { EffectivePreferences } from "#contract/preferences.ts";
 import type { Subscriber } from "#contract/subscribers.ts";
 import type { Tenant } from "#contract/tenants.ts";
 import type { ListedTopic, Subscription } from "#contract/v2/topics.ts";
+import type { WorkflowOverride } from "#contract/workflows/workflow-overrides.ts";
 import type { Handler } from "./fake-server.ts";
 import { DEVELOPMENT } from "./fixtures.ts";
 
@@ -114,4 +115,24 @@ export const aNotification = (more: Partial<InboxNotification> = {}): InboxNotif
   tags: [],
   severity: "none",
   ...more,
+});
+
+export const OVERRIDE_ID = "00000000-0000-4000-8000-0000000000f3";
+
+export const anOverride = (): WorkflowOverride => ({
+  _id: OVERRIDE_ID,
+  id: OVERRIDE_ID,
+  ...owned,
+  _workflowId: "00000000-0000-4000-8000-0000000000f4",
+  _tenantId: "00000000-0000-4000-8000-0000000000f5",
+  active: true,
+  preferenceSettings: { in_app: true, email: false, sms: true, chat: true, push: true },
+  workflow: {
+    identifier: "order-shipped",
+    name: "Order shipped",
+    active: true,
+    preferenceSettings: { in_app: true, email: true, sms: true, chat: true, push: true },
+  },
+  deleted: false,
+  ...dated,
 });

@@ -15,9 +15,9 @@ export const workflowOverrideRoutes = handlers(workflowOverrideOperations, (app)
     data: workflowOverrideView(await createWorkflowOverride(app.db, request, request.body)),
   }),
 
-  listWorkflowOverrides: async ({ scope, query: { page, limit } }) => {
+  listWorkflowOverrides: async ({ scope, query: { page, limit, tenantId } }) => {
     await requireDevelopment(app.db, scope);
-    const overrides = await listOverrides(app.db, scope, { page, limit });
+    const overrides = await listOverrides(app.db, scope, { page, limit, tenantId });
     const hasMore = overrides.length === limit;
     return { page, pageSize: limit, hasMore, data: overrides.map(workflowOverrideView) };
   },

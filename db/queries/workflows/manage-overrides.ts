@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import type { UpdateWorkflowOverride } from "#contract/workflows/workflow-overrides.ts";
 import { notFound } from "#domain/errors.ts";
@@ -48,21 +48,33 @@ export async function insertOverride(
   return row;
 }
 
-/** One page, newest first. */
-export function listOverrides(
+export interface ListedOverride extends WorkflowOverrideRow {
+  workflow: Pick<typeof workflows.$inferSelect, "identifier" | "name" | "active" | "preferenceSettings">;
+}
+
+/** One page, newest first, of one tenant where it is given. */
+export async function listOverrides(
   db: Database,
   scope: Scope,
-  { page, limit }: { page: number; limit: number },
-): Promise<WorkflowOverrideRow[]> {
-  return numberedPage({ page, limit }, LIST_SKIP_ROWS, (range) =>
+  { page, limit, tenantId }: { page: number; limit: number; tenantId?: string | undefined },
+): Promise<ListedOverride[]> {
+  const { identifier, name, active, preferenceSettings } = workflows;
+  const where = and(
+    eq(workflowOverrides.environmentId, scope.environmentId),
+    tenantId === undefined ? undefined : eq(workflowOverrides.tenantId, tenantId),
+  );
+  const rows = await numberedPage({ page, limit }, LIST_SKIP_ROWS, (range) =>
     db
-      .select()
+      .select({ override: workflowOverrides, workflow: { identifier, name, active, preferenceSettings } })
       .from(workflowOverrides)
-      .where(and(eq(workflowOverrides.environmentId, scope.environmentId), ofLiveWorkflow))
+      // A deleted workflow has no overrides, although their rows are kept.
+      .innerJoin(workflows, and(eq(workflows.id, workflowOverrides.workflowId), isNull(workflows.deletedAt)))
+      .where(where)
       .orderBy(desc(workflowOverrides.createdAt), desc(workflowOverrides.id))
       .limit(range.limit)
       .offset(range.offset),
   );
+  return rows.map(({ override, workflow }) => ({ ...override, workflow }));
 }
 
 export async function getOverride(db: Executor, scope: Scope, key: OverrideKey): Promise<WorkflowOverrideRow> {

@@ -139,6 +139,25 @@ describe("workflow overrides", () => {
     expect((await call("POST", "/workflow-overrides", pair)).status).toBe(409);
   });
 
+  test("those of one tenant are listed with their workflows and what these do for all others", async () => {
+    const [pair, other] = [await aPair(), await aPair()];
+    const { _id } = (await call("POST", "/workflow-overrides", { ...pair, preferenceSettings: { sms: false } })).body
+      .data;
+    expect((await call("POST", "/workflow-overrides", other)).status).toBe(201);
+    const { data } = (await call("GET", `/workflow-overrides?tenantId=${pair.tenantId}`)).body;
+    expect(data).toMatchObject([
+      {
+        _id,
+        active: false,
+        preferenceSettings: { sms: false },
+        workflow: { name: expect.any(String), active: true, preferenceSettings: { sms: true, email: true } },
+      },
+    ]);
+    expect((await call("GET", `/workflow-overrides?tenantId=${randomUUID()}`)).body.data).toEqual([]);
+    const refused = await call("GET", "/workflow-overrides?tenantId=acme");
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining("must be a UUID")]);
+  });
+
   test("what is missing or unknown is named: the tenant before the workflow", async () => {
     const { tenantId, workflowId } = await aPair();
     const missing = await call("POST", "/workflow-overrides", { tenantId });

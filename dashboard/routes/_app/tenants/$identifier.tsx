@@ -13,6 +13,7 @@ import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { Page } from "#dashboard/components/page.tsx";
 import { Section } from "#dashboard/components/section.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
+import { TenantOverrides } from "#dashboard/features/tenants/overrides/tenant-overrides.tsx";
 import { tenantName } from "#dashboard/features/tenants/tenant-name.ts";
 import { useOpenedObject } from "#dashboard/recent-objects.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -47,7 +48,7 @@ function TenantPage() {
 function TenantScreen({ tenant }: { tenant: Tenant }) {
   const { identifier, data, createdAt, updatedAt } = tenant;
   const name = tenantName(tenant);
-  const { may } = useEnvironment();
+  const { may, readOnly } = useEnvironment();
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   useOpenedObject({ kind: "tenant", id: identifier, title: name, subtitle: identifier });
@@ -61,7 +62,7 @@ function TenantScreen({ tenant }: { tenant: Tenant }) {
       summary={<CopyableId value={identifier} what="identifier" />}
       actions={mayChange && <Button onClick={() => setDeleting(true)}>Delete</Button>}
     >
-      <div className="max-w-3xl">
+      <div className="flex max-w-3xl flex-col gap-8">
         <Section
           title="Details"
           text={
@@ -82,6 +83,8 @@ function TenantScreen({ tenant }: { tenant: Tenant }) {
             <JsonBlock label="data" value={data ?? {}} />
           )}
         </Section>
+        {/* Overrides come to Production with what is published. */}
+        {!readOnly && <TenantOverrides tenantId={tenant._id} />}
       </div>
       {isDeleting && (
         <Suspense>
