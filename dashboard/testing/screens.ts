@@ -322,6 +322,8 @@ export const SCREENS: readonly TestScreen[] = [
       [`GET /webhook-endpoints/${ENDPOINT_ID}`]: answer(anEndpoint()),
       [`GET /webhook-endpoints/${ENDPOINT_ID}/messages/${DELIVERY_ID}`]: answer(aDelivery()),
     },
+  },
+  {
     route: "/_app/activity/_lists/cancellations",
     address: "/activity/cancellations",
     handlers: { "GET /notifications/cancellations": answer([aCancellation()]) },
