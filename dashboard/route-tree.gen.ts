@@ -81,6 +81,7 @@ import { Route as AppWorkflowsWorkflowIdStepsRouteImport } from "./routes/_app/w
 import { Route as AppWorkflowsWorkflowIdCodeRouteImport } from "./routes/_app/workflows/$workflowId/code.tsx";
 import { Route as AppWorkflowsWorkflowIdHistoryRouteImport } from "./routes/_app/workflows/$workflowId/history.tsx";
 import { Route as AppWorkflowsWorkflowIdPreferencesRouteImport } from "./routes/_app/workflows/$workflowId/preferences.tsx";
+import { Route as AppWorkflowsWorkflowIdRunsRouteImport } from "./routes/_app/workflows/$workflowId/runs.tsx";
 import { Route as AppWorkflowsWorkflowIdTestRouteImport } from "./routes/_app/workflows/$workflowId/test.tsx";
 import { Route as AppWorkflowsWorkflowIdStepsIndexRouteImport } from "./routes/_app/workflows/$workflowId/_steps/index.tsx";
 import { Route as AppWorkflowsWorkflowIdStepsStepsStepIdRouteImport } from "./routes/_app/workflows/$workflowId/_steps/steps.$stepId.tsx";
@@ -466,6 +467,12 @@ const AppWorkflowsWorkflowIdPreferencesRoute =
     path: "/preferences",
     getParentRoute: () => AppWorkflowsWorkflowIdRoute,
   } as any);
+const AppWorkflowsWorkflowIdRunsRoute =
+  AppWorkflowsWorkflowIdRunsRouteImport.update({
+    id: "/runs",
+    path: "/runs",
+    getParentRoute: () => AppWorkflowsWorkflowIdRoute,
+  } as any);
 const AppWorkflowsWorkflowIdTestRoute =
   AppWorkflowsWorkflowIdTestRouteImport.update({
     id: "/test",
@@ -552,6 +559,7 @@ export interface FileRoutesByFullPath {
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
   "/workflows/$workflowId/preferences": typeof AppWorkflowsWorkflowIdPreferencesRoute;
+  "/workflows/$workflowId/runs": typeof AppWorkflowsWorkflowIdRunsRoute;
   "/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/activity/": typeof AppActivityListsIndexRoute;
   "/integrations/new/": typeof AppIntegrationsNewIndexRoute;
@@ -624,6 +632,7 @@ export interface FileRoutesByTo {
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
   "/workflows/$workflowId/preferences": typeof AppWorkflowsWorkflowIdPreferencesRoute;
+  "/workflows/$workflowId/runs": typeof AppWorkflowsWorkflowIdRunsRoute;
   "/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/activity": typeof AppActivityListsIndexRoute;
   "/integrations/new": typeof AppIntegrationsNewIndexRoute;
@@ -701,6 +710,7 @@ export interface FileRoutesById {
   "/_app/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/_app/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
   "/_app/workflows/$workflowId/preferences": typeof AppWorkflowsWorkflowIdPreferencesRoute;
+  "/_app/workflows/$workflowId/runs": typeof AppWorkflowsWorkflowIdRunsRoute;
   "/_app/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/_app/activity/_lists/": typeof AppActivityListsIndexRoute;
   "/_app/integrations/new/": typeof AppIntegrationsNewIndexRoute;
@@ -778,6 +788,7 @@ export interface FileRouteTypes {
     | "/workflows/$workflowId/code"
     | "/workflows/$workflowId/history"
     | "/workflows/$workflowId/preferences"
+    | "/workflows/$workflowId/runs"
     | "/workflows/$workflowId/test"
     | "/activity/"
     | "/integrations/new/"
@@ -850,6 +861,7 @@ export interface FileRouteTypes {
     | "/workflows/$workflowId/code"
     | "/workflows/$workflowId/history"
     | "/workflows/$workflowId/preferences"
+    | "/workflows/$workflowId/runs"
     | "/workflows/$workflowId/test"
     | "/activity"
     | "/integrations/new"
@@ -926,6 +938,7 @@ export interface FileRouteTypes {
     | "/_app/workflows/$workflowId/code"
     | "/_app/workflows/$workflowId/history"
     | "/_app/workflows/$workflowId/preferences"
+    | "/_app/workflows/$workflowId/runs"
     | "/_app/workflows/$workflowId/test"
     | "/_app/activity/_lists/"
     | "/_app/integrations/new/"
@@ -1455,6 +1468,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppWorkflowsWorkflowIdPreferencesRouteImport;
       parentRoute: typeof AppWorkflowsWorkflowIdRoute;
     };
+    "/_app/workflows/$workflowId/runs": {
+      id: "/_app/workflows/$workflowId/runs";
+      path: "/runs";
+      fullPath: "/workflows/$workflowId/runs";
+      preLoaderRoute: typeof AppWorkflowsWorkflowIdRunsRouteImport;
+      parentRoute: typeof AppWorkflowsWorkflowIdRoute;
+    };
     "/_app/workflows/$workflowId/test": {
       id: "/_app/workflows/$workflowId/test";
       path: "/test";
@@ -1570,6 +1590,7 @@ interface AppWorkflowsWorkflowIdRouteChildren {
   AppWorkflowsWorkflowIdCodeRoute: typeof AppWorkflowsWorkflowIdCodeRoute;
   AppWorkflowsWorkflowIdHistoryRoute: typeof AppWorkflowsWorkflowIdHistoryRoute;
   AppWorkflowsWorkflowIdPreferencesRoute: typeof AppWorkflowsWorkflowIdPreferencesRoute;
+  AppWorkflowsWorkflowIdRunsRoute: typeof AppWorkflowsWorkflowIdRunsRoute;
   AppWorkflowsWorkflowIdTestRoute: typeof AppWorkflowsWorkflowIdTestRoute;
 }
 
@@ -1581,6 +1602,7 @@ const AppWorkflowsWorkflowIdRouteChildren: AppWorkflowsWorkflowIdRouteChildren =
     AppWorkflowsWorkflowIdHistoryRoute: AppWorkflowsWorkflowIdHistoryRoute,
     AppWorkflowsWorkflowIdPreferencesRoute:
       AppWorkflowsWorkflowIdPreferencesRoute,
+    AppWorkflowsWorkflowIdRunsRoute: AppWorkflowsWorkflowIdRunsRoute,
     AppWorkflowsWorkflowIdTestRoute: AppWorkflowsWorkflowIdTestRoute,
   };
 

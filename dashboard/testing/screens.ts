@@ -580,6 +580,18 @@ export const SCREENS: readonly TestScreen[] = [
     handlers: WORKFLOW,
   },
   {
+    route: "/_app/workflows/$workflowId/runs",
+    address: `/workflows/${workflow._id}/runs`,
+    on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
+    opens: { [`/v2/environments/${DEVELOPMENT}/tags`]: "Tags", "/integrations": "Provider" },
+    handlers: {
+      ...LIST,
+      ...WORKFLOW,
+      "GET /notifications": pageOf(run),
+      "GET /integrations": answer([anIntegration()]),
+    },
+  },
+  {
     route: "/_app/workflows/$workflowId/history",
     address: `/workflows/${workflow._id}/history`,
     on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },

@@ -13,11 +13,13 @@ import type { RunSearch } from "./run-search.ts";
 interface RunFiltersProps {
   search: RunSearch;
   onChange: (change: Partial<RunSearch>) => void;
+  /** Whether the runs are those of one workflow, of which nobody chooses another. */
+  isOfOneWorkflow?: boolean;
   /** Beside the filters. */
   children?: ReactNode;
 }
 
-export function RunFilters({ search, onChange, children }: RunFiltersProps) {
+export function RunFilters({ search, onChange, isOfOneWorkflow = false, children }: RunFiltersProps) {
   const { current, read, searches } = useEnvironment();
   const named = useQueries({ queries: search.templates.map((id) => read("v2.workflows.nameOf", id)) });
   const workflows = search.templates.map((id, at) => {
@@ -37,13 +39,15 @@ export function RunFilters({ search, onChange, children }: RunFiltersProps) {
         value={search.transactionId}
         onSearch={(transactionId) => onChange({ transactionId })}
       />
-      <PickerFilter
-        label="Workflow"
-        chosen={workflows}
-        search={searches.workflowIds}
-        queryKey={["environment", current?._id, "workflow-ids"]}
-        onChange={(chosen) => onChange({ templates: chosen.map(({ id }) => id) })}
-      />
+      {!isOfOneWorkflow && (
+        <PickerFilter
+          label="Workflow"
+          chosen={workflows}
+          search={searches.workflowIds}
+          queryKey={["environment", current?._id, "workflow-ids"]}
+          onChange={(chosen) => onChange({ templates: chosen.map(({ id }) => id) })}
+        />
+      )}
       <Menu label="Channel" trigger={<FilterButton name="Channel" chosen={countText(search.channels)} />}>
         <ChannelChoices selected={search.channels} onChange={(channels) => onChange({ channels })} />
       </Menu>

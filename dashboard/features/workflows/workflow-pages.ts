@@ -6,6 +6,7 @@ export const WORKFLOW_PAGES = [
   { to: "/workflows/$workflowId/code", end: "/code", name: "Trigger code" },
   { to: "/workflows/$workflowId/test", end: "/test", name: "Run test" },
   { to: "/workflows/$workflowId/preferences", end: "/preferences", name: "Preferences" },
+  { to: "/workflows/$workflowId/runs", end: "/runs", name: "Runs" },
   { to: "/workflows/$workflowId/history", end: "/history", name: "History" },
 ] as const;
 
