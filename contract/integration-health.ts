@@ -39,7 +39,7 @@ export const IntegrationHealth = z
         code: z.string().nullable(),
       })
       .nullable(),
-    /** What came of the vendor's calls by which it reports what became of messages, to the minute. */
+    /** Calls of the vendor that report what became of messages, to the minute. */
     reports: z.object({
       /** The last reports; null where none have come. */
       receivedAt: Moment.nullable(),

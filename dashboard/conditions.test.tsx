@@ -12,7 +12,7 @@ import { aStepV2, aWorkflowV2, opened } from "./testing/workflow-v2.ts";
 
 // The conditions of a step and its variants, in its editor.
 
-beforeAll(() => import("./features/workflows/editor/conditions/conditions-builder.tsx"));
+beforeAll(() => import("#dashboard/components/conditions/conditions-builder.tsx"));
 afterEach(cleanup);
 
 const PAYLOAD = {

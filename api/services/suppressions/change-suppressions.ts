@@ -1,5 +1,10 @@
 import { streamOf, suppressedAddress } from "#contract/constants/suppressions.ts";
-import type { AddSuppressions, ChangeSuppressionRules, SuppressionRules, SuppressionsAdded } from "#contract/suppressions.ts";
+import type {
+  AddSuppressions,
+  ChangeSuppressionRules,
+  SuppressionRules,
+  SuppressionsAdded,
+} from "#contract/suppressions.ts";
 import type { Database } from "#db/client.ts";
 import { addToList } from "#db/queries/suppressions/add-to-list.ts";
 import { saveSuppressionRules } from "#db/queries/suppressions/suppression-rules.ts";

@@ -8,7 +8,7 @@ interface ShownSecretProps {
   title: string;
   text: ReactNode;
   secret: string;
-  /** What is copied: "API key". */
+  /** Names the secret: "API key". */
   what: string;
   onDone: () => void;
 }

@@ -54,7 +54,7 @@ export function RunsScreen({ search, onSearch, workflowId }: RunsScreenProps) {
   );
 }
 
-function NoRuns({ workflowId }: Pick<RunsScreenProps, "workflowId">) {
+function NoRuns({ workflowId }: { workflowId: string | undefined }) {
   const { may } = useEnvironment();
   const action =
     workflowId === undefined ? (

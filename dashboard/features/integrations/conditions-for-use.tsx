@@ -1,7 +1,7 @@
 import { Suspense } from "react";
+import { conditionText } from "#dashboard/components/conditions/condition-text.ts";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
-import { conditionText } from "#dashboard/features/workflows/condition-text.ts";
 import { type FormOf, fieldError } from "#dashboard/forms/form.tsx";
 import { FormSection } from "#dashboard/forms/form-section.tsx";
 import type { CredentialsInput } from "./credentials.ts";

@@ -3,9 +3,9 @@ import { useCallback, useMemo, useState } from "react";
 import type { FieldError } from "react-hook-form";
 import type { Filter } from "#contract/schemas/conditions.ts";
 import { schemaOfSeen } from "#dashboard/components/code/seen-payload.ts";
-import type { ConditionSubject } from "#dashboard/features/workflows/editor/conditions/condition-context.tsx";
-import { ConditionsBuilder } from "#dashboard/features/workflows/editor/conditions/conditions-builder.tsx";
-import { knownFields } from "#dashboard/features/workflows/editor/conditions/known-fields.ts";
+import type { ConditionSubject } from "#dashboard/components/conditions/condition-context.tsx";
+import { ConditionsBuilder } from "#dashboard/components/conditions/conditions-builder.tsx";
+import { knownFields } from "#dashboard/components/conditions/known-fields.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 /** Tenants whose data says which fields there are. */

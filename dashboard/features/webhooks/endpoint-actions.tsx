@@ -23,6 +23,8 @@ const ICON = "size-4 shrink-0 text-muted";
 const EDIT = "endpoint";
 const RECOVERY = "endpoint-recovery";
 
+type Opened = "edit" | "recover" | "rotate" | "delete" | undefined;
+
 interface EndpointActionsProps {
   endpoint: WebhookEndpoint;
   onRotated: (secret: string) => void;
@@ -31,9 +33,9 @@ interface EndpointActionsProps {
 
 /** The switch and the buttons of an endpoint's screen. */
 export function EndpointActions({ endpoint, onRotated, onDeleted }: EndpointActionsProps) {
-  const { _id, url, active, failingSince } = endpoint;
+  const { _id, active } = endpoint;
   const { write } = useEnvironment();
-  const [opened, setOpened] = useState<"edit" | "recover" | "rotate" | "delete" | undefined>(() =>
+  const [opened, setOpened] = useState<Opened>(() =>
     isKept(EDIT) ? "edit" : isKept(RECOVERY) ? "recover" : undefined,
   );
   const close = () => setOpened(undefined);
@@ -79,15 +81,36 @@ export function EndpointActions({ endpoint, onRotated, onDeleted }: EndpointActi
           <Trash2 className={ICON} aria-hidden="true" /> Delete
         </MenuItem>
       </Menu>
-      <FormDialog open={opened === "edit"} onOpenChange={close} title="Edit endpoint" height="h-80">
-        <EndpointForm endpoint={endpoint} keptName={EDIT} onSaved={close} />
+      <EndpointDialogs
+        endpoint={endpoint}
+        opened={opened}
+        onClose={close}
+        onRotated={onRotated}
+        onDeleted={onDeleted}
+      />
+    </>
+  );
+}
+
+interface EndpointDialogsProps extends EndpointActionsProps {
+  opened: Opened;
+  onClose: () => void;
+}
+
+function EndpointDialogs({ endpoint, opened, onClose, onRotated, onDeleted }: EndpointDialogsProps) {
+  const { _id, url, failingSince } = endpoint;
+  const { write } = useEnvironment();
+  return (
+    <>
+      <FormDialog open={opened === "edit"} onOpenChange={onClose} title="Edit endpoint" height="h-80">
+        <EndpointForm endpoint={endpoint} keptName={EDIT} onSaved={onClose} />
       </FormDialog>
-      <FormDialog open={opened === "recover"} onOpenChange={close} title="Send failed events again" height="h-40">
-        <RecoverForm endpointId={_id} keptName={RECOVERY} since={failingSince} onDone={close} />
+      <FormDialog open={opened === "recover"} onOpenChange={onClose} title="Send failed events again" height="h-40">
+        <RecoverForm endpointId={_id} keptName={RECOVERY} since={failingSince} onDone={onClose} />
       </FormDialog>
       {opened === "rotate" && (
         <Confirmation
-          onClose={close}
+          onClose={onClose}
           title="Replace the signing secret?"
           action="Replace secret"
           tone="primary"
@@ -100,7 +123,7 @@ export function EndpointActions({ endpoint, onRotated, onDeleted }: EndpointActi
       )}
       {opened === "delete" && (
         <Confirmation
-          onClose={close}
+          onClose={onClose}
           title="Delete the endpoint?"
           action="Delete endpoint"
           done="The endpoint was deleted"

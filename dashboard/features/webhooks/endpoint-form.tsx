@@ -71,7 +71,7 @@ export function EndpointForm({ endpoint, keptName, onSaved }: EndpointFormProps)
   );
 }
 
-/** What the type of an event is about: "message" of "message.sent". */
+/** Returns the subject of a type of event: "message" of "message.sent". */
 const subjectOf = (type: WebhookEventType): string => type.slice(0, type.indexOf("."));
 const SUBJECTS = [...new Set(WEBHOOK_EVENT_TYPES.map(subjectOf))];
 

@@ -4,6 +4,7 @@ import { Button } from "#dashboard/components/controls/button.tsx";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { Field } from "#dashboard/components/controls/field.tsx";
+import { JsonValueField } from "#dashboard/components/controls/json-value-field.tsx";
 import { TagInput } from "#dashboard/components/controls/tag-input.tsx";
 import { TextArea } from "#dashboard/components/controls/text-area.tsx";
 import { TextInput } from "#dashboard/components/controls/text-input.tsx";
@@ -12,7 +13,6 @@ import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
 import type { Definition } from "./definition.ts";
 import { useEditing, useEditorState, useRefusedFields } from "./editor-context.tsx";
-import { JsonValueField } from "./forms/json-value-field.tsx";
 import { refusalAt } from "./refused-fields.ts";
 
 const RenamePropertyForm = lazyNamed(() => import("./schema/rename-property-form.tsx"), "RenamePropertyForm");

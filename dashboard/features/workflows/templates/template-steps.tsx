@@ -1,6 +1,6 @@
 import type { Workflow } from "#contract/workflows/workflows.ts";
+import { conditionText } from "#dashboard/components/conditions/condition-text.ts";
 import { StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
-import { conditionText } from "../condition-text.ts";
 import { stepNameOf, stepSummary, stepTypeOf } from "../step-summary.ts";
 
 /** The steps of a template in words, in order. */

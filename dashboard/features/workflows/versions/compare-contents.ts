@@ -1,6 +1,6 @@
 import { hashKey } from "@tanstack/react-query";
 import type { Filter } from "#contract/schemas/conditions.ts";
-import { conditionText } from "../condition-text.ts";
+import { conditionText } from "#dashboard/components/conditions/condition-text.ts";
 import type { EditedStep, EditedVariant } from "../editor/definition.ts";
 import type { StepDifference } from "./compare-definitions.ts";
 

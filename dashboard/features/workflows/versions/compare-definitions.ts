@@ -1,7 +1,7 @@
 import { hashKey } from "@tanstack/react-query";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import { conditionText } from "#dashboard/components/conditions/condition-text.ts";
 import { jsonText } from "#dashboard/components/display/diff-lines.ts";
-import { conditionText } from "../condition-text.ts";
 import { stepSentence } from "../editor/canvas/step-sentence.ts";
 import type { Definition, EditedStep } from "../editor/definition.ts";
 import { OUTSIDE_HOURS_TEXTS, STEP_FIELD_NAMES, type StepField, stepFieldLabel, valueLabel } from "./field-labels.ts";

@@ -1,8 +1,8 @@
 import { CircleStop, GitBranch, Play } from "lucide-react";
 import { type KeyboardEvent, memo, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { classNames } from "#dashboard/components/class-names.ts";
+import { conditionText } from "#dashboard/components/conditions/condition-text.ts";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
-import { conditionText } from "#dashboard/features/workflows/condition-text.ts";
 import { useEditing, useEditorState, useSteps } from "../editor-context.tsx";
 import { type StepActions, useStepActions } from "../use-step-actions.ts";
 import { AddStep } from "./add-step.tsx";

@@ -13,11 +13,11 @@ import {
 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { classNames } from "#dashboard/components/class-names.ts";
+import { conditionText } from "#dashboard/components/conditions/condition-text.ts";
+import { ruleText } from "#dashboard/components/conditions/rule-text.ts";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { Badge } from "#dashboard/components/display/badge.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
-import { conditionText } from "#dashboard/features/workflows/condition-text.ts";
-import { ruleText } from "#dashboard/features/workflows/rule-text.ts";
 import { type EditedStep, nameOfStep } from "../definition.ts";
 import { useEditing, useEditorState, useRefusedFields } from "../editor-context.tsx";
 import type { StepActions } from "../use-step-actions.ts";

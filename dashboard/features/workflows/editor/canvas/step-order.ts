@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { Filter } from "#contract/schemas/conditions.ts";
+import { filtersOf } from "#dashboard/components/conditions/filters.ts";
 import type { EditedStep } from "../definition.ts";
-import { filtersOf } from "../filters.ts";
 
 /** A branch of a branch step. */
 export interface Branch {

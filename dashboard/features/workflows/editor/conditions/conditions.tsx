@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { conditionText } from "#dashboard/features/workflows/condition-text.ts";
-import { filtersOf } from "../filters.ts";
+import { conditionText } from "#dashboard/components/conditions/condition-text.ts";
+import { filtersOf } from "#dashboard/components/conditions/filters.ts";
 import type { ConditionsProps } from "./step-conditions-builder.tsx";
 
 // Begun with the step's editor, which is there before it.

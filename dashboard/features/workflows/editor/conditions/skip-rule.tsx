@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Filter } from "#contract/schemas/conditions.ts";
+import { filtersOfRule, ruleOfFilters } from "#dashboard/components/conditions/rule-filters.ts";
 import { SENTENCE } from "#dashboard/components/controls/field.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { Conditions } from "./conditions.tsx";
-import { filtersOfRule, ruleOfFilters } from "./rule-filters.ts";
 
 /** The rule by which a step is skipped, as conditions. One that these cannot express is changed as JSON. */
 export function SkipRule({ form }: { form: StepForm }) {

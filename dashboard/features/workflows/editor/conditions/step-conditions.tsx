@@ -1,7 +1,7 @@
-import { conditionText } from "#dashboard/features/workflows/condition-text.ts";
-import { ruleText } from "#dashboard/features/workflows/rule-text.ts";
+import { conditionText } from "#dashboard/components/conditions/condition-text.ts";
+import { filtersOf } from "#dashboard/components/conditions/filters.ts";
+import { ruleText } from "#dashboard/components/conditions/rule-text.ts";
 import { FormSection } from "#dashboard/forms/form-section.tsx";
-import { filtersOf } from "../filters.ts";
 import type { StepForm } from "../use-step-form.ts";
 import { Conditions } from "./conditions.tsx";
 import { SkipRule } from "./skip-rule.tsx";

@@ -1,8 +1,8 @@
 import { FILTER_OPERATORS, type FilterPartType } from "#contract/constants/conditions.ts";
 import type { ConditionTrial, TriedValue } from "#contract/v2/condition-trials.ts";
+import { operatorText } from "#dashboard/components/conditions/operator-texts.ts";
+import { valueText } from "#dashboard/components/conditions/value-text.ts";
 import { parseExactJson } from "#dashboard/exact-json.ts";
-import { operatorText } from "#dashboard/features/workflows/operator-texts.ts";
-import { valueText } from "#dashboard/features/workflows/value-text.ts";
 
 const NOT_KNOWN: Readonly<Partial<Record<FilterPartType, string>>> = {
   isOnline: "whether the subscriber was online",

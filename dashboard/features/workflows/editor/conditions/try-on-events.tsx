@@ -5,13 +5,13 @@ import { useState } from "react";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { Filter } from "#contract/schemas/conditions.ts";
 import type { ConditionTrial, TriedEvent } from "#contract/v2/condition-trials.ts";
+import { filtersOf } from "#dashboard/components/conditions/filters.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { SubscriberLink } from "#dashboard/components/display/subscriber-link.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useEditorState } from "../editor-context.tsx";
-import { filtersOf } from "../filters.ts";
 import { notKnownText, triedText, triedValueText } from "./tried-text.ts";
 
 interface TryOnEventsProps {

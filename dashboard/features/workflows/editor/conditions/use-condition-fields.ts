@@ -3,11 +3,11 @@ import { useCallback, useMemo, useState } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { schemaOfSeen } from "#dashboard/components/code/seen-payload.ts";
+import { knownFields } from "#dashboard/components/conditions/known-fields.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { type EditedStep, nameOfStep } from "../definition.ts";
 import { useEditorState, useSteps } from "../editor-context.tsx";
 import type { StepForm } from "../use-step-form.ts";
-import { knownFields } from "./known-fields.ts";
 
 /** Subscribers and tenants whose own data says which fields there are. */
 const LOOKED_AT = 20;

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { HTTP_METHODS } from "#contract/constants/values/http.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { Button, IconButton } from "#dashboard/components/controls/button.tsx";
+import { JsonValueField } from "#dashboard/components/controls/json-value-field.tsx";
 import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { TextInput } from "#dashboard/components/controls/text-input.tsx";
@@ -9,7 +10,6 @@ import { Conditions } from "../conditions/conditions.tsx";
 import { branchId } from "../new-step.ts";
 import { TemplateField } from "../template-field.tsx";
 import { numberOf, type StepForm, textOf } from "../use-step-form.ts";
-import { JsonValueField } from "./json-value-field.tsx";
 import { TextField } from "./message-form.tsx";
 import { WorkflowField } from "./workflow-field.tsx";
 

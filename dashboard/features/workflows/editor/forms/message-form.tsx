@@ -1,4 +1,5 @@
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
+import { JsonValueField } from "#dashboard/components/controls/json-value-field.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { loadHint } from "#dashboard/components/feedback/load-hint.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
@@ -6,7 +7,6 @@ import { EmailBody } from "../blocks/email-body.tsx";
 import { PUSH_LENGTHS } from "../preview/push-lengths.ts";
 import { TemplateField } from "../template-field.tsx";
 import { objectOf, type StepForm, textOf } from "../use-step-form.ts";
-import { JsonValueField } from "./json-value-field.tsx";
 import { LayoutField, useNamedLayout } from "./layout-field.tsx";
 import { MoreFields } from "./more-fields.tsx";
 

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight } from "lucide-react";
 import { useCallback } from "react";
+import { isTemplate } from "#dashboard/components/conditions/condition-value.ts";
 import { Picker } from "#dashboard/components/controls/picker.tsx";
 import type { PickerSearch } from "#dashboard/components/controls/picker-results.tsx";
 import { loadHint } from "#dashboard/components/feedback/load-hint.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-import { isTemplate } from "../conditions/condition-value.ts";
 import type { StepForm } from "../use-step-form.ts";
 
 interface WorkflowFieldProps {

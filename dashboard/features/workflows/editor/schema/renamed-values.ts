@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { Filter, FilterPart } from "#contract/schemas/conditions.ts";
+import { isFilterList } from "#dashboard/components/conditions/filters.ts";
 import { documentIn } from "../blocks/body-kind.ts";
-import { isFilterList } from "../filters.ts";
 import { type Renaming, renamedExpression, renamedPath, renamedTemplate } from "./renamed-texts.ts";
 
 type Values = Readonly<Record<string, unknown>>;

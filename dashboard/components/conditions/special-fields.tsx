@@ -1,8 +1,8 @@
 import { FILTER_TIME_UNITS, PREVIOUS_STEP_STATES } from "#contract/constants/conditions.ts";
 import type { FilterPart } from "#contract/schemas/conditions.ts";
-import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
-import { Select } from "#dashboard/components/controls/select.tsx";
-import { TextInput } from "#dashboard/components/controls/text-input.tsx";
+import { NumberInput } from "../controls/number-input.tsx";
+import { Select } from "../controls/select.tsx";
+import { TextInput } from "../controls/text-input.tsx";
 import { useConditionEditing } from "./condition-context.tsx";
 
 interface SpecialFieldsProps {

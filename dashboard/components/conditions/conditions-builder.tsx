@@ -1,19 +1,17 @@
-import { useLocation } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { type ReactNode, useId, useMemo, useState } from "react";
 import type { FieldError } from "react-hook-form";
 import type { Filter } from "#contract/schemas/conditions.ts";
-import { Button } from "#dashboard/components/controls/button.tsx";
-import { errorNote } from "#dashboard/components/controls/field.tsx";
-import { conditionText, unfinishedText } from "#dashboard/features/workflows/condition-text.ts";
-import { ruleText } from "#dashboard/features/workflows/rule-text.ts";
-import { isFilterList } from "../filters.ts";
-import { focusFirstIssue } from "../focus-issue.ts";
-import { JsonValueField } from "../forms/json-value-field.tsx";
+import { Button } from "../controls/button.tsx";
+import { errorNote } from "../controls/field.tsx";
+import { JsonValueField } from "../controls/json-value-field.tsx";
 import { type ConditionEditing, ConditionProvider, type ConditionSubject } from "./condition-context.tsx";
 import { ConditionGroup } from "./condition-group.tsx";
 import { ConditionJson } from "./condition-json.tsx";
+import { conditionText, unfinishedText } from "./condition-text.ts";
 import { issuePath, keyOf, newPart } from "./condition-tree.ts";
+import { isFilterList } from "./filters.ts";
+import { ruleText } from "./rule-text.ts";
 import { useConditionActions } from "./use-condition-actions.ts";
 
 export interface ConditionsBuilderProps {
@@ -51,7 +49,6 @@ export function ConditionsBuilder(props: ConditionsBuilderProps) {
   const isDrawn = stored === undefined || isFilterList(stored);
   const filters = isFilterList(stored) ? stored : NONE;
   const [asJson, setAsJson] = useState(false);
-  useIssueFocus();
   const { root, announced, actions } = useConditionActions(filters, known.fields, onChange);
 
   const editing = useBuilderEditing({ subject, path, isRule: rule !== undefined, actions });
@@ -158,14 +155,6 @@ function InWords({ opening, words, unfinished }: InWordsProps) {
       {unfinished !== undefined && <p>{`${unfinished}.`}</p>}
     </div>
   );
-}
-
-function useIssueFocus(): void {
-  const forIssue = useLocation({ select: ({ state }) => state.focusIssue === true });
-  // A step that was opened for an issue in here had its focus on the heading until the conditions were loaded.
-  useEffect(() => {
-    if (forIssue && document.activeElement?.matches("body, h2")) focusFirstIssue();
-  }, [forIssue]);
 }
 
 function AsJson({

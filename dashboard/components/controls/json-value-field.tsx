@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import type { FieldError } from "react-hook-form";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
-import { jsonFault } from "#dashboard/components/controls/json-fault.ts";
-import { JsonField } from "#dashboard/components/controls/json-field.tsx";
 import { parseExactJson } from "#dashboard/exact-json.ts";
 import { useKeptInput } from "#dashboard/kept-input.ts";
+import { jsonFault } from "./json-fault.ts";
+import { JsonField } from "./json-field.tsx";
 
 interface JsonValueFieldProps {
   label: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { schemaOfSeen } from "#dashboard/components/code/seen-payload.ts";
+import { schemaOfSeen } from "../code/seen-payload.ts";
 import { knownFields, unknownField } from "./known-fields.ts";
 
 const workflow = (payload: object) => ({ type: "object", properties: { payload } });

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Filter } from "#contract/schemas/conditions.ts";
-import { SENTENCE } from "#dashboard/components/controls/field.tsx";
-import { jsonFault } from "#dashboard/components/controls/json-fault.ts";
-import { JsonField } from "#dashboard/components/controls/json-field.tsx";
 import { parseExactJson } from "#dashboard/exact-json.ts";
 import { useKeptInput } from "#dashboard/kept-input.ts";
-import { isFilterList } from "../filters.ts";
+import { SENTENCE } from "../controls/field.tsx";
+import { jsonFault } from "../controls/json-fault.ts";
+import { JsonField } from "../controls/json-field.tsx";
+import { isFilterList } from "./filters.ts";
 
 interface ConditionJsonProps {
   label: string;

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import type { FieldError } from "react-hook-form";
 import type { FilterPart } from "#contract/schemas/conditions.ts";
-import { Button } from "#dashboard/components/controls/button.tsx";
-import { Combobox } from "#dashboard/components/controls/combobox.tsx";
+import { Button } from "../controls/button.tsx";
+import { Combobox } from "../controls/combobox.tsx";
 import { useConditionEditing } from "./condition-context.tsx";
 import { fieldText, isSpecial, withField, withFittingOperator } from "./condition-fields.ts";
 import { unknownField } from "./known-fields.ts";

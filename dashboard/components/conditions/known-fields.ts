@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { type Schema, schemaAt } from "#contract/constants/values/schema-path.ts";
-import { similarName } from "#dashboard/components/code/similar-name.ts";
-import { type Variable, variablesOf } from "#dashboard/components/code/variable-schema.ts";
+import { similarName } from "../code/similar-name.ts";
+import { type Variable, variablesOf } from "../code/variable-schema.ts";
 import type { FieldType } from "./condition-fields.ts";
 
 /** A field that conditions can compare. */

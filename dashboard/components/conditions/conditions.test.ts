@@ -10,9 +10,8 @@ import {
 } from "#contract/constants/conditions.ts";
 import { hasFinished } from "#contract/constants/templates/unfinished-conditions.ts";
 import { Filter } from "#contract/schemas/conditions.ts";
-import { conditionText, unfinishedText } from "#dashboard/features/workflows/condition-text.ts";
-import { isFilterList } from "../filters.ts";
 import { type FieldType, fieldText, isSpecial, SPECIAL_FIELDS, withField } from "./condition-fields.ts";
+import { conditionText, unfinishedText } from "./condition-text.ts";
 import {
   type ConditionNode,
   isGroup,
@@ -25,6 +24,7 @@ import {
   withoutNode,
 } from "./condition-tree.ts";
 import { listOfTags, scalarControl, valueControl } from "./condition-value.ts";
+import { isFilterList } from "./filters.ts";
 
 const OF_STEPS = { specialFields: SPECIAL_FIELDS, root: "payload" } as const;
 

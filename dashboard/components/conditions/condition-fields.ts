@@ -1,6 +1,5 @@
 import type { FilterOperator } from "#contract/constants/conditions.ts";
 import type { FilterPart } from "#contract/schemas/conditions.ts";
-import type { ConditionSubject } from "./condition-context.tsx";
 
 type On = FilterPart["on"];
 
@@ -14,6 +13,14 @@ export const SPECIAL_FIELDS = [
 
 export type SpecialField = (typeof SPECIAL_FIELDS)[number];
 type SpecialOn = SpecialField["on"];
+
+/** The fields that are typed where conditions are edited. */
+export interface FieldScope {
+  /** The one that a bare name is in. */
+  root: "payload" | "tenant";
+  /** Conditions that compare no variable, where there are any. */
+  specialFields: readonly SpecialField[];
+}
 
 const BEGINNINGS: Record<SpecialOn, FilterPart> = {
   isOnline: { on: "isOnline", value: true },
@@ -37,11 +44,7 @@ const ROOT = /^(payload|subscriber|tenant)\.(.*)$/s;
 const RESULT = /^steps\.([^.]+)(?:\.(.*))?$/s;
 
 /** Returns the condition for a field that was typed. What the condition has besides stays, where it is of the same kind. */
-export function withField(
-  part: FilterPart,
-  typed: string,
-  { specialFields, root }: Pick<ConditionSubject, "specialFields" | "root">,
-): FilterPart {
+export function withField(part: FilterPart, typed: string, { specialFields, root }: FieldScope): FilterPart {
   const text = typed.replace(/^\s*\{\{|\}\}\s*$/g, "").trim();
   const special = specialFields.find((one) => one.text === text);
   if (special) return special.on === part.on ? part : BEGINNINGS[special.on];
@@ -51,7 +54,7 @@ export function withField(
   return { ...others, ...compared };
 }
 
-function comparedField(text: string, bare: ConditionSubject["root"]): Pick<FilterPart, "on" | "field" | "step"> {
+function comparedField(text: string, bare: FieldScope["root"]): Pick<FilterPart, "on" | "field" | "step"> {
   const [, root, field = ""] = ROOT.exec(text) ?? [];
   if (root === "subscriber" || root === "tenant" || root === "payload") return { on: root, field };
   const [, step, result = ""] = RESULT.exec(text) ?? [];

@@ -1,16 +1,16 @@
 import { Plus, X } from "lucide-react";
 import { memo, useRef } from "react";
 import type { Filter } from "#contract/schemas/conditions.ts";
-import { classNames } from "#dashboard/components/class-names.ts";
-import { Button, IconButton } from "#dashboard/components/controls/button.tsx";
-import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
-import { errorNote } from "#dashboard/components/controls/field.tsx";
-import { MoveHandle, useMovedByDrag } from "#dashboard/components/controls/move-handle.tsx";
-import { Segmented } from "#dashboard/components/controls/segmented.tsx";
-import { conditionText } from "#dashboard/features/workflows/condition-text.ts";
+import { classNames } from "../class-names.ts";
+import { Button, IconButton } from "../controls/button.tsx";
+import { Checkbox } from "../controls/checkbox.tsx";
+import { errorNote } from "../controls/field.tsx";
+import { MoveHandle, useMovedByDrag } from "../controls/move-handle.tsx";
+import { Segmented } from "../controls/segmented.tsx";
 import { useConditionEditing, useMovable } from "./condition-context.tsx";
 import { fieldText } from "./condition-fields.ts";
 import { ConditionRow } from "./condition-row.tsx";
+import { conditionText } from "./condition-text.ts";
 import { groupName, isGroup, keyOf, type NodePath, newPart } from "./condition-tree.ts";
 
 /** Groups in groups that are drawn; what is deeper is in words. */

@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 import type { FieldError } from "react-hook-form";
 import type { FilterPart } from "#contract/schemas/conditions.ts";
-import type { Movable } from "#dashboard/components/controls/move-handle.tsx";
-import type { StepNames } from "#dashboard/features/workflows/condition-text.ts";
-import type { SpecialField } from "./condition-fields.ts";
+import type { Movable } from "../controls/move-handle.tsx";
+import type { FieldScope } from "./condition-fields.ts";
+import type { StepNames } from "./condition-text.ts";
 import type { ConditionNode } from "./condition-tree.ts";
 import type { KnownField, Schemas } from "./known-fields.ts";
 
@@ -13,13 +13,9 @@ export interface EarlierStep {
   name: string;
 }
 
-/** What conditions decide about: what they can compare, and what is wrong with them. */
-export interface ConditionSubject {
+/** Says of the conditions of a step or of an integration which fields they can compare, and the problems that there are with them. */
+export interface ConditionSubject extends FieldScope {
   readOnly: boolean;
-  /** What a bare name is a field of. */
-  root: "payload" | "tenant";
-  /** Conditions that compare no variable, where there are any. */
-  specialFields: readonly SpecialField[];
   known: KnownConditions;
   /** Has the data looked at that says which fields there are. Nobody needs it who only reads. */
   ask: () => void;
