@@ -27,7 +27,7 @@ export function TenantOverrides({ tenantId }: { tenantId: string }) {
   return (
     <Section
       title="Workflows"
-      text="All workflows are inherited by the tenant as they are, but for those that are overridden here."
+      text="The tenant inherits every workflow as it is, except those that are overridden here."
     >
       <QueryResult query={query} skeleton={<SkeletonCards cards={1} className="h-24" />}>
         {({ data }) => (
@@ -120,9 +120,9 @@ function differencesOf({ active, preferenceSettings, workflow }: WorkflowOverrid
   const off = CHANNELS.filter((channel) => !preferenceSettings[channel]).map(
     (channel) => STEP_TYPE_LABELS[channel].name,
   );
-  const channels = off.length === 0 ? "all channels on" : `${off.join(", ")} off`;
+  const channels = off.length === 0 ? "All channels are on" : `Off: ${off.join(", ")}`;
   const isSame =
     workflow?.active === active &&
     CHANNELS.every((channel) => workflow.preferenceSettings[channel] === preferenceSettings[channel]);
-  return `${state}, ${channels}${isSame ? ". The workflow itself is set like this" : ""}`;
+  return `${state} · ${channels}${isSame ? " · As the workflow itself" : ""}`;
 }

@@ -41,7 +41,7 @@ function SuppressionsPage() {
       icon={<MailX />}
       screen={{
         title: "Suppressed addresses",
-        summary: <p>Nothing is sent to these addresses: runs leave their steps out and say why.</p>,
+        summary: <p>Messages to these addresses are held back: runs skip their steps and say why.</p>,
         actions: (isEmpty) => (
           <>
             {transfer}
