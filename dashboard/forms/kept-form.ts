@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from "@tanstack/react-query";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { useKeptInput } from "../kept-input.ts";
 
@@ -16,13 +17,15 @@ export function useKeptForm<T extends FieldValues>(
   { getValues, setValue, formState }: Form<T>,
   { withoutSecrets = (values) => values, onReturn }: KeptFormOptions<T> = {},
 ): void {
-  const { isDirty, dirtyFields } = formState;
+  const { defaultValues } = formState;
   useKeptInput<Partial<T>>(name, {
     typed() {
-      if (!isDirty) return undefined;
-      const typed = Object.entries<unknown>(withoutSecrets(getValues())).filter(([field]) => field in dirtyFields);
+      // The form's own marks of what was changed miss what returned before the form followed its fields.
+      const typed = Object.entries<unknown>(withoutSecrets(getValues())).filter(
+        ([field, value]) => !isSame(defaultValues?.[field], value),
+      );
       // The entries are those of the form's values, which the compiler cannot see.
-      return Object.fromEntries(typed) as Partial<T>;
+      return typed.length > 0 ? (Object.fromEntries(typed) as Partial<T>) : undefined;
     },
     onReturn(kept) {
       for (const [field, value] of Object.entries(kept)) {
@@ -33,3 +36,5 @@ export function useKeptForm<T extends FieldValues>(
     },
   });
 }
+
+const isSame = (before: unknown, now: unknown): boolean => replaceEqualDeep(before, now) === before;
