@@ -143,13 +143,14 @@ test.each([
   [
     "in the place of the demo provider",
     "belfry-email",
-    ["/integrations/new-one/set-primary"],
+    [{ channel: "email", integrationIds: ["new-one"] }],
     /sends in place of the demo provider/,
   ],
   ["behind a provider that somebody has chosen", "sendgrid", [], /^Marketing is connected$/],
 ])("a provider is connected %s", async (_, providerId, ordered, says) => {
   const first = anIntegration({ providerId, name: "First" });
-  const { received } = renderDashboard("/integrations/new/sendgrid", {
+  const orders: unknown[] = [];
+  renderDashboard("/integrations/new/sendgrid", {
     handlers: {
       ...handlersOf("/integrations"),
       ...handlersOf("/integrations/new"),
@@ -158,12 +159,14 @@ test.each([
         status: 201,
         body: { data: anIntegration({ _id: "new-one", name: "Marketing", primary: false }) },
       }),
-      "POST /integrations/new-one/set-primary": () => ({ body: { data: anIntegration({ _id: "new-one" }) } }),
+      "PUT /integrations/order": ({ body }) => {
+        orders.push(body);
+        return { body: { data: [anIntegration({ _id: "new-one" })] } };
+      },
     },
   });
   await type("API key", "SG.abc");
   await press("Connect");
   await screen.findByText(says);
-  const calls = received.filter(({ method, path }) => method === "POST" && path !== "/integrations");
-  expect(calls.map(({ path }) => path)).toEqual(ordered);
+  expect(orders).toEqual(ordered);
 });

@@ -34,6 +34,8 @@ const NARROWEST = { width: 320, height: 256 };
 const THEMES = ["light", "dark"] as const;
 /** A reload shows what its address does: where that is so for one screen, the next ones hardly differ. */
 const RELOADS = [true, false, false];
+/** Some seconds for each of seventy routes. */
+const EVERY_ROUTE_MS = 480_000;
 
 /** Messages of the console about the script in a mail that is shown, which its frame does not run. */
 const REFUSED_IN_MAIL = /^Blocked script execution in 'about:srcdoc'|ERR_BLOCKED_BY_RESPONSE/;
@@ -73,56 +75,62 @@ async function showIn(page: Page, theme: (typeof THEMES)[number]): Promise<void>
   await page.locator(`html[data-theme=${theme}]`).waitFor();
 }
 
-test("every route, by its address and after a reload: own title, one heading, no error, accessible, and nothing wider than the screen", async () => {
-  const findings = new Findings();
-  const titles = new Map<string, string>();
-  const visits = new Map<string | undefined, Visit>();
-  const routes = dashboardRoutes();
-  expect(routes.length).toBeGreaterThan(20);
-  for (const [row, route] of routes.entries()) {
-    const token = tokenFor(route);
-    const visit = visits.get(token) ?? (await openScreen(browser, product.dev.dashboardUrl, token));
-    visits.set(token, visit);
-    const { page } = visit;
+test(
+  "every route, by its address and after a reload: own title, one heading, no error, accessible, and nothing wider than the screen",
+  async () => {
+    const findings = new Findings();
+    const titles = new Map<string, string>();
+    const visits = new Map<string | undefined, Visit>();
+    const routes = dashboardRoutes();
+    expect(routes.length).toBeGreaterThan(20);
+    for (const [row, route] of routes.entries()) {
+      const token = tokenFor(route);
+      const visit = visits.get(token) ?? (await openScreen(browser, product.dev.dashboardUrl, token));
+      visits.set(token, visit);
+      const { page } = visit;
 
-    await page.setViewportSize(DESKTOP);
-    await page.emulateMedia({ colorScheme: "light" });
-    const address = addressIn(route, content.parameters);
-    await page.goto(address);
-    const { headings, title } = await visit.identity();
-    if (page.url() !== address) findings.add(route, page.url(), ["another address"]);
-    if (headings.length !== 1) findings.add(route, headings.join(" and "), ["not one heading"]);
-    if (titles.has(title)) findings.add(route, `${titles.get(title)}`, [`the same title, ${title}`]);
-    if (!title.endsWith(" · Belfry")) findings.add(route, title, ["title without the product"]);
-    titles.set(title, route);
-    for (const theme of inTurn(THEMES, row)) {
-      await page.setViewportSize(theme === "dark" ? PHONE : DESKTOP);
-      await showIn(page, theme);
-      findings.add(route, theme === "dark" ? "dark and narrow" : "light", await accessibility(visit));
-    }
-    for (const size of [...inTurn(SIZES, row), NARROWEST]) {
-      await page.setViewportSize(size);
-      findings.add(route, `${size.width} px`, await layoutProblems(page));
-    }
-    await lengthenTexts(page);
-    for (const size of [DESKTOP, PHONE]) {
-      await page.setViewportSize(size);
-      findings.add(route, `${size.width} px, texts 40 % longer`, await layoutProblems(page));
-    }
+      await page.setViewportSize(DESKTOP);
+      await page.emulateMedia({ colorScheme: "light" });
+      const address = addressIn(route, content.parameters);
+      await page.goto(address);
+      const { headings, title } = await visit.identity();
+      if (page.url() !== address) findings.add(route, page.url(), ["another address"]);
+      if (headings.length !== 1) findings.add(route, headings.join(" and "), ["not one heading"]);
+      if (titles.has(title)) findings.add(route, `${titles.get(title)}`, [`the same title, ${title}`]);
+      if (!title.endsWith(" · Belfry")) findings.add(route, title, ["title without the product"]);
+      titles.set(title, route);
+      for (const theme of inTurn(THEMES, row)) {
+        await page.setViewportSize(theme === "dark" ? PHONE : DESKTOP);
+        await showIn(page, theme);
+        findings.add(route, theme === "dark" ? "dark and narrow" : "light", await accessibility(visit));
+      }
+      for (const size of [...inTurn(SIZES, row), NARROWEST]) {
+        await page.setViewportSize(size);
+        findings.add(route, `${size.width} px`, await layoutProblems(page));
+      }
+      await lengthenTexts(page);
+      for (const size of [DESKTOP, PHONE]) {
+        await page.setViewportSize(size);
+        findings.add(route, `${size.width} px, texts 40 % longer`, await layoutProblems(page));
+      }
 
-    if (inTurn(RELOADS, row).includes(true)) {
-      await page.reload();
-      const again = await visit.identity();
-      if (String(again.headings) !== String(headings)) findings.add(route, "after a reload", again.headings);
+      if (inTurn(RELOADS, row).includes(true)) {
+        await page.reload();
+        const again = await visit.identity();
+        if (String(again.headings) !== String(headings)) findings.add(route, "after a reload", again.headings);
+      }
+      if ((await page.locator("img[src=x]").count()) > 0)
+        findings.add(route, "page", ["the markup in a name is an element"]);
+      const errors = visit
+        .takeErrors()
+        .filter((error) => route !== "/outbox/$messageId" || !REFUSED_IN_MAIL.test(error));
+      findings.add(route, "console", errors);
     }
-    if ((await page.locator("img[src=x]").count()) > 0)
-      findings.add(route, "page", ["the markup in a name is an element"]);
-    const errors = visit.takeErrors().filter((error) => route !== "/outbox/$messageId" || !REFUSED_IN_MAIL.test(error));
-    findings.add(route, "console", errors);
-  }
-  for (const visit of visits.values()) await visit.close();
-  expect(findings.list()).toEqual([]);
-});
+    for (const visit of visits.values()) await visit.close();
+    expect(findings.list()).toEqual([]);
+  },
+  EVERY_ROUTE_MS,
+);
 
 test("a description of 500 characters without a blank fits the details of its workflow at every width", async () => {
   const findings = new Findings();

@@ -43,6 +43,12 @@ export const RunSearch = searchSchema({
 });
 export type RunSearch = ReturnType<typeof RunSearch.parse>;
 
+/** Returns the search of the runs of one workflow. */
+export const ofWorkflow = (search: RunSearch, workflowId: string): RunSearch => ({
+  ...search,
+  templates: [workflowId],
+});
+
 export const runQuery = ({ transactionId, handled, ...search }: RunSearch): Query<"listRuns"> => ({
   ...search,
   ...(handled && { handled: handled === "true" }),

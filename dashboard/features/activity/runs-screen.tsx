@@ -8,7 +8,7 @@ import { CancelAll } from "./cancel/cancel-all.tsx";
 import { ResumeAll } from "./resume/resume-all.tsx";
 import { RunFilters } from "./run-filters.tsx";
 import { RunList } from "./run-list.tsx";
-import { RunSearch, runQuery } from "./run-search.ts";
+import { ofWorkflow, RunSearch, runQuery } from "./run-search.ts";
 import { pollInterval } from "./run-state.ts";
 
 /** Milliseconds between reads of the first page while no run on it can change. */
@@ -21,14 +21,10 @@ interface RunsScreenProps {
   workflowId?: string;
 }
 
-/** Returns the search of the runs that are listed. */
-export const searchOf = (search: RunSearch, workflowId: string | undefined): RunSearch =>
-  workflowId === undefined ? search : { ...search, templates: [workflowId] };
-
 /** The list of runs, of all workflows or of one. */
 export function RunsScreen({ search, onSearch, workflowId }: RunsScreenProps) {
   const { read } = useEnvironment();
-  const listed = searchOf(search, workflowId);
+  const listed = workflowId === undefined ? search : ofWorkflow(search, workflowId);
   return (
     <ListScreen
       noun={["run", "runs"]}

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams, useNavigate } from "@tanstack/react-router";
-import { RunSearch, runQuery } from "#dashboard/features/activity/run-search.ts";
-import { RunsScreen, searchOf } from "#dashboard/features/activity/runs-screen.tsx";
+import { ofWorkflow, RunSearch, runQuery } from "#dashboard/features/activity/run-search.ts";
+import { RunsScreen } from "#dashboard/features/activity/runs-screen.tsx";
 import { defaultsOf } from "#dashboard/lists/list-search.ts";
 import { ListSkeleton } from "#dashboard/lists/list-skeleton.tsx";
 
@@ -8,7 +8,7 @@ export const Route = createFileRoute("/_app/workflows/$workflowId/runs")({
   validateSearch: RunSearch,
   search: { middlewares: [stripSearchParams(defaultsOf(RunSearch))] },
   loader: ({ context: { prefetch, read }, params: { workflowId }, location }) =>
-    prefetch(read("notifications.list", runQuery(searchOf(RunSearch.parse(location.search), workflowId)))),
+    prefetch(read("notifications.list", runQuery(ofWorkflow(RunSearch.parse(location.search), workflowId)))),
   pendingComponent: () => <ListSkeleton filters="max-w-3xl" />,
   component: WorkflowRunsPage,
 });
