@@ -64,8 +64,8 @@ export default defineConfig({
         chunkFileNames: "assets/[hash].js",
         codeSplitting: {
           groups: [
-            { name: "shared", minShareCount: 51, test: NEEDED_FIRST },
-            { name: "aria", minShareCount: 28, test: /\/node_modules\/(?:react-aria|react-stately)/ },
+            { name: "shared", minShareCount: 52, test: NEEDED_FIRST },
+            { name: "aria", minShareCount: 27, test: /\/node_modules\/(?:react-aria|react-stately)/ },
             { name: "icons", minShareCount: 2, test: /\/lucide-react\/dist\/esm\/icons\// },
           ],
         },

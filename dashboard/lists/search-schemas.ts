@@ -1,5 +1,5 @@
 /** Reads the value of one search parameter, of which nothing is known. */
-type Reader<T> = (value: unknown) => T;
+export type Reader<T> = (value: unknown) => T;
 
 /**
  * Makes the schema of a route's search parameters, for `validateSearch`. A value that does not fit counts as absent, so that any address
@@ -55,6 +55,15 @@ export const choiceParam =
   <T extends string>(values: readonly T[]): Reader<T | undefined> =>
   (value) =>
     values.find((each) => each === value);
+
+/**
+ * One of the keys, for values that the contract lists among much else: what the search parameters of a screen import, the first load of every
+ * screen has.
+ */
+export const keyParam =
+  <T extends string>(keys: Readonly<Record<T, true>>): Reader<T | undefined> =>
+  (value) =>
+    typeof value === "string" && Object.hasOwn(keys, value) ? (value as T) : undefined;
 
 /** A list, which a single value in the address is, too; empty when absent, or when a part of it does not fit. */
 export const listParam =

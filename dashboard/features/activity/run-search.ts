@@ -1,7 +1,7 @@
 import type { Query } from "#client/client.ts";
 import { RUN_PRIORITIES, RUN_TESTS } from "#contract/constants/activity/run-filters.ts";
 import { CHANNELS } from "#contract/constants/channels.ts";
-import { UNSENT_REASONS } from "#contract/constants/reasons.ts";
+import type { UnsentReason } from "#contract/constants/reasons.ts";
 import { UUID_PATTERN } from "#contract/constants/values/patterns.ts";
 import {
   choiceParam,
@@ -10,9 +10,14 @@ import {
   pageParam,
   patternParam,
   positionParam,
+  type Reader,
   searchSchema,
   textParam,
 } from "#dashboard/lists/search-schemas.ts";
+
+/** Takes any name, as every screen would load the names that there are. The server knows them. */
+const reasonParam: Reader<UnsentReason | undefined> = (value) =>
+  typeof value === "string" && /^[a-z_]+$/.test(value) ? (value as UnsentReason) : undefined;
 
 const LEFT_OUT = ["exclude"] as const;
 const HANDLED = ["true", "false"] as const;
@@ -30,7 +35,7 @@ export const RunSearch = searchSchema({
   providers: listParam(patternParam(/./)),
   /** Of the workflow, by its number. */
   version: positionParam,
-  reasons: listParam(choiceParam(UNSENT_REASONS)),
+  reasons: listParam(reasonParam),
   priority: choiceParam(RUN_PRIORITIES),
   test: choiceParam(RUN_TESTS),
   handled: choiceParam(HANDLED),

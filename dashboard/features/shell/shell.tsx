@@ -12,7 +12,6 @@ import { EnvironmentSwitch } from "./environment-switch.tsx";
 import { HealthDot, isHealthy } from "./health-dot.tsx";
 import type { CommandOptions } from "./palette/use-commands.ts";
 import { usePalette } from "./palette/use-palette.ts";
-import { ProductionBanner } from "./production-banner.tsx";
 import { SearchButton } from "./search-button.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { Sidebar } from "./sidebar.tsx";
@@ -21,6 +20,7 @@ import { useClosedLayers } from "./use-closed-layers.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
 // Few environments are tested.
+const ProductionBanner = lazyNamed(() => import("./production-banner.tsx"), "ProductionBanner");
 const TestDeliveryBanner = lazyNamed(() => import("./test-delivery-banner.tsx"), "TestDeliveryBanner");
 const ShortcutList = lazyNamed(() => import("./shortcut-list.tsx"), "ShortcutList");
 
@@ -93,7 +93,11 @@ export function Shell(props: ShellProps) {
           <div className="border-b bg-danger-soft lg:hidden">{parts(false).health}</div>
         )}
         {isTested && <TestedNote />}
-        {production && isEdited && <ProductionBanner current={current} environments={environments} onEdit={onEdit} />}
+        {production && isEdited && (
+          <Suspense>
+            <ProductionBanner current={current} environments={environments} onEdit={onEdit} />
+          </Suspense>
+        )}
         <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
           {children}
         </main>

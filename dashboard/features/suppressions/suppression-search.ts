@@ -1,15 +1,21 @@
 import type { Query } from "#client/client.ts";
-import { SUPPRESSED_CHANNELS, SUPPRESSION_REASONS, SUPPRESSION_STREAMS } from "#contract/constants/suppressions.ts";
+import type { SuppressedChannel, SuppressionReason, SuppressionStream } from "#contract/constants/suppressions.ts";
 import { keysetPage } from "#dashboard/lists/keyset-search.ts";
 import { PAGE_SIZES } from "#dashboard/lists/page-sizes.ts";
-import { choiceParam, searchSchema, sizeParam, textParam } from "#dashboard/lists/search-schemas.ts";
+import { keyParam, searchSchema, sizeParam, textParam } from "#dashboard/lists/search-schemas.ts";
 
 /** The filters and the place of the list, as its address has them. */
 export const SuppressionSearch = searchSchema({
   address: textParam,
-  channel: choiceParam(SUPPRESSED_CHANNELS),
-  reason: choiceParam(SUPPRESSION_REASONS),
-  stream: choiceParam(SUPPRESSION_STREAMS),
+  channel: keyParam<SuppressedChannel>({ email: true, sms: true }),
+  reason: keyParam<SuppressionReason>({
+    bounced: true,
+    soft_bounced: true,
+    complained: true,
+    unsubscribed: true,
+    added: true,
+  }),
+  stream: keyParam<SuppressionStream>({ all: true, non_critical: true }),
   cursor: textParam,
   before: textParam,
   size: sizeParam(PAGE_SIZES),

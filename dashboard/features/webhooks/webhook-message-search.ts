@@ -1,11 +1,11 @@
 import type { Query } from "#client/client.ts";
-import { WEBHOOK_STATUSES } from "#contract/constants/webhooks.ts";
+import type { WebhookStatus } from "#contract/constants/webhooks.ts";
 import { PAGE_SIZES } from "#dashboard/lists/page-sizes.ts";
-import { choiceParam, searchSchema, sizeParam, textParam } from "#dashboard/lists/search-schemas.ts";
+import { keyParam, searchSchema, sizeParam, textParam } from "#dashboard/lists/search-schemas.ts";
 
 /** The filter and the place of the deliveries of an endpoint, as their address has them. */
 export const WebhookMessageSearch = searchSchema({
-  status: choiceParam(WEBHOOK_STATUSES),
+  status: keyParam<WebhookStatus>({ waiting: true, sent: true, failed: true }),
   cursor: textParam,
   size: sizeParam(PAGE_SIZES),
 });

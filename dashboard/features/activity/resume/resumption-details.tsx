@@ -42,7 +42,7 @@ export function ResumptionDetails({ resumption, kind, refreshFailed }: Resumptio
     <Page
       title={resumptionTitle(resumption, kind)}
       isName={name !== undefined}
-      tabTitle={name ?? texts.title}
+      tabTitle={name === undefined ? texts.title : `${name} · ${texts.title}`}
       aside={<ResumptionStateBadge state={state} />}
       summary={refreshFailed && <RefreshFailed />}
       actions={isRunning && may("environment.use") && <Button onClick={() => setAborting(true)}>Abort</Button>}

@@ -34,14 +34,18 @@ const columnsOf = (kind: ResumptionKind): readonly Column<RunsChange>[] => [
   {
     id: "progress",
     name: "Progress",
-    className: "sm:w-1/3",
+    className: "sm:w-1/4",
     cell: (resumption) => <ResumptionProgress resumption={resumption} kind={kind} />,
   },
   {
     id: "by",
     name: "Started by",
-    className: "text-muted sm:max-lg:hidden",
-    cell: ({ createdBy }) => <AskedBy by={createdBy} />,
+    className: "text-muted sm:w-1/6 sm:max-w-0 sm:max-lg:hidden",
+    cell: ({ createdBy }) => (
+      <span className="block truncate">
+        <AskedBy by={createdBy} />
+      </span>
+    ),
   },
   {
     id: "started",
