@@ -3,6 +3,7 @@ import { createRootRouteWithContext, Outlet, useRouter } from "@tanstack/react-r
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { RouterProvider } from "react-aria-components";
 import type { Belfry } from "#client/client.ts";
+import { FocusFollower } from "../features/shell/focus-follower.tsx";
 import { ProgressLine } from "../features/shell/progress-line.tsx";
 import { RouteAnnouncer } from "../features/shell/route-announcer.tsx";
 import { followInputMethod } from "../input-method.ts";
@@ -22,16 +23,15 @@ declare module "react-aria-components" {
   }
 }
 
-/** Loads after what the screen needs first a part that has nothing to do before somebody has done something. Without a connection the page works without it. */
-const loadedLater = (load: () => Promise<ComponentType>) =>
-  lazy(() =>
-    load().then(
-      (part): { default: ComponentType } => ({ default: part }),
+/** Loaded after what the screen needs first: nothing is shown in it before somebody has done something. */
+const Toaster = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import("../components/overlays/toaster.tsx").then(
+      (module) => ({ default: module.Toaster }),
+      // Without a connection the page works without it.
       () => ({ default: () => null }),
     ),
-  );
-const Toaster = loadedLater(async () => (await import("../components/overlays/toaster.tsx")).Toaster);
-const FocusFollower = loadedLater(async () => (await import("../features/shell/focus-follower.tsx")).FocusFollower);
+);
 
 function Root() {
   const router = useRouter();
@@ -44,9 +44,9 @@ function Root() {
         <Outlet />
         <Suspense>
           <Toaster />
-          <FocusFollower />
         </Suspense>
         <RouteAnnouncer />
+        <FocusFollower />
       </RouterProvider>
     </QueryClientProvider>
   );

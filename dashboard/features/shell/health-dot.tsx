@@ -1,41 +1,11 @@
-import { useEffect, useRef } from "react";
-import type { Health } from "#contract/health.ts";
+import { Suspense, useEffect, useRef } from "react";
 import { classNames } from "#dashboard/components/class-names.ts";
-import { shortTime } from "#dashboard/components/display/relative-time.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Popover } from "#dashboard/components/overlays/popover.tsx";
+import type { SeenStates } from "./health-list.tsx";
+import { dependenciesOf, type HealthState, healthText, isHealthy } from "./health-text.ts";
 
-const DEPENDENCY_NAMES: Readonly<Record<string, string>> = {
-  database: "Database",
-  temporal: "Engine",
-  sockets: "Live updates",
-  mail: "Mails to members",
-};
-
-/** The result of the last health check; undefined before the first. */
-type HealthState = Health | "unreachable" | undefined;
-
-/** The state of Belfry's dependencies in one sentence. */
-export function healthText(health: HealthState): string {
-  if (health === undefined) return "Checking";
-  if (health === "unreachable") return "Server not reachable";
-  const down = downOf(health);
-  if (down.length === 0) return "All systems up";
-  return `${new Intl.ListFormat("en-GB").format(down.map((name) => DEPENDENCY_NAMES[name] ?? name))} down`;
-}
-
-/** The dependencies that the installation has, by their names. */
-const dependenciesOf = ({ dependencies }: Health) =>
-  Object.entries(dependencies).flatMap(([name, dependency]) => (dependency ? [{ name, ...dependency }] : []));
-
-const downOf = (health: Health): string[] =>
-  dependenciesOf(health).flatMap(({ name, status }) => (status === "down" ? [name] : []));
-
-export function isHealthy(health: HealthState): boolean {
-  return typeof health === "object" && health.status === "ok" && downOf(health).length === 0;
-}
-
-/** By dependency, its state and when that was first seen. */
-type SeenStates = Map<string, { status: string; since: string }>;
+const HealthList = lazyNamed(() => import("./health-list.tsx"), "HealthList");
 
 /** The health in one line, which opens a list of what it is made of. */
 export function HealthDot({ health, collapsed = false }: { health: HealthState; collapsed?: boolean }) {
@@ -73,35 +43,13 @@ export function HealthDot({ health, collapsed = false }: { health: HealthState; 
         </button>
       }
     >
-      <HealthList health={health} since={since.current} />
+      {typeof health === "object" ? (
+        <Suspense fallback={text}>
+          <HealthList health={health} since={since.current} />
+        </Suspense>
+      ) : (
+        <p>{text}</p>
+      )}
     </Popover>
-  );
-}
-
-/** Each dependency with its state, and since when the dashboard has seen it so. */
-function HealthList({ health, since }: { health: HealthState; since: SeenStates }) {
-  if (typeof health !== "object") return <p>{healthText(health)}</p>;
-  return (
-    <>
-      <ul className="flex flex-col gap-2">
-        {dependenciesOf(health).map(({ name, status, message }) => (
-          <li key={name} className="flex flex-col">
-            <span className="flex items-center gap-2">
-              <span
-                aria-hidden="true"
-                className={classNames("size-2 rounded-full", status === "up" ? "bg-success" : "bg-danger")}
-              />
-              <span className="flex-1 font-medium">{DEPENDENCY_NAMES[name] ?? name}</span>
-              <span className={status === "up" ? "text-muted" : "text-danger"}>{status === "up" ? "Up" : "Down"}</span>
-            </span>
-            <span className="ps-4 text-xs text-muted">
-              {`since ${shortTime(since.get(name)?.since ?? new Date().toISOString())} or earlier`}
-            </span>
-            {message && <span className="ps-4 text-xs text-danger wrap-anywhere">{message}</span>}
-          </li>
-        ))}
-      </ul>
-      <p className="border-t pt-2 text-xs text-muted">{`Version ${health.version}`}</p>
-    </>
   );
 }

@@ -1,20 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import {
   Activity,
-  Ban,
-  BellRing,
   Building2,
   Hash,
-  Hourglass,
   House,
   Inbox,
   Languages,
-  MailX,
-  MessageSquare,
   PanelsTopLeft,
   Plug,
   Rocket,
-  RotateCw,
   Settings,
   Users,
   Webhook,
@@ -22,6 +16,7 @@ import {
 } from "lucide-react";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { usePreferences } from "#dashboard/preferences.ts";
+import type { SectionList } from "./palette/section-lists.ts";
 
 /** The sections with their letter after `g`; what is in one that is edited comes to Production by publishing. */
 export const SECTIONS = [
@@ -40,25 +35,15 @@ export const SECTIONS = [
 ] as const;
 /** Listed until the member dismisses it; the command palette always has it. */
 export const WELCOME = { to: "/welcome", name: "Getting started", Icon: Rocket, isEdited: false } as const;
-/** Lists inside of a section that only the command palette has beside it. */
-export const SECTION_LISTS = [
-  { to: "/activity/messages", name: "Messages", Icon: MessageSquare, section: "Activity" },
-  { to: "/activity/waiting", name: "Waiting", Icon: Hourglass, section: "Activity" },
-  { to: "/activity/errors", name: "Errors", Icon: Activity, section: "Activity" },
-  { to: "/activity/alerts", name: "Alert rules", Icon: BellRing, section: "Activity" },
-  { to: "/activity/resumptions", name: "Resumptions", Icon: RotateCw, section: "Activity" },
-  { to: "/activity/cancellations", name: "Cancellations", Icon: Ban, section: "Activity" },
-  { to: "/imports", name: "Imports", Icon: Inbox, section: "Subscribers" },
-  { to: "/integrations/suppressions", name: "Suppressed addresses", Icon: MailX, section: "Integrations" },
-] as const;
 type Section = (typeof SECTIONS)[number] | typeof WELCOME;
-export type SectionPath = Section["to"] | (typeof SECTION_LISTS)[number]["to"];
+export type SectionPath = Section["to"] | SectionList["to"];
 
 /** Returns the section that a path of the dashboard belongs to. */
 export function sectionOf(pathname: string): Section {
   const isOpen = ({ to }: { to: string }) => pathname === to || pathname.startsWith(`${to}/`);
-  const list = SECTION_LISTS.find(isOpen);
-  return [...SECTIONS, WELCOME].find((one) => isOpen(one) || one.name === list?.section) ?? SECTIONS[0];
+  // Its address is not below that of its section.
+  const isImport = isOpen({ to: "/imports" });
+  return [...SECTIONS, WELCOME].find((one) => isOpen(one) || (isImport && one.to === "/subscribers")) ?? SECTIONS[0];
 }
 
 export function Navigation({ collapsed = false, onNavigate }: { collapsed?: boolean; onNavigate?: () => void }) {

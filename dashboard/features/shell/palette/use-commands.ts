@@ -19,8 +19,9 @@ import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { copyOrShow } from "#dashboard/components/controls/copy-or-show.ts";
 import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { type Preferences, THEMES, usePreferences } from "#dashboard/preferences.ts";
-import { SECTION_LISTS, SECTIONS, type SectionPath, WELCOME } from "../navigation.tsx";
+import { SECTIONS, type SectionPath, WELCOME } from "../navigation.tsx";
 import type { PaletteEntry, PaletteSection } from "./palette-entry.ts";
+import { SECTION_LISTS } from "./section-lists.ts";
 
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Health } from "#contract/health.ts";
-import { healthText, isHealthy } from "./health-dot.tsx";
+import { healthText, isHealthy } from "./health-text.ts";
 
 const health = (database: "up" | "down", temporal: "up" | "down", sockets: "up" | "down" = "up"): Health => ({
   status: "ok",
