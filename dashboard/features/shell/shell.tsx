@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from "react";
 import type { Belfry } from "#client/client.ts";
 import type { Health } from "#contract/health.ts";
 import { isProduction } from "#dashboard/app/membership.ts";
@@ -94,11 +94,7 @@ export function Shell(props: ShellProps) {
           <div className="border-b bg-danger-soft lg:hidden">{parts(false).health}</div>
         )}
         {isTested && <TestedNote />}
-        {production && isEdited && (
-          <Suspense>
-            <ProductionBanner current={current} environments={environments} onEdit={onEdit} />
-          </Suspense>
-        )}
+        {production && isEdited && <ReadOnlyNote current={current} environments={environments} onEdit={onEdit} />}
         <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
           {children}
         </main>
@@ -121,6 +117,12 @@ export function Shell(props: ShellProps) {
     </div>
   );
 }
+
+const ReadOnlyNote = (props: ComponentProps<typeof ProductionBanner>) => (
+  <Suspense>
+    <ProductionBanner {...props} />
+  </Suspense>
+);
 
 const TestedNote = () => (
   <Suspense>
