@@ -125,11 +125,8 @@ test("the health opens a list of what it is made of", async () => {
   if (!health) throw new Error("There is no health");
   fireEvent.click(health);
   const list = await screen.findByRole("dialog", { name: "Health" });
-  expect(
-    within(list)
-      .getAllByRole("listitem")
-      .map((item) => item.textContent),
-  ).toEqual(
+  const items = await within(list).findAllByRole("listitem");
+  expect(items.map((item) => item.textContent)).toEqual(
     ["Database", "Engine", "Live updates"].map((name) => expect.stringMatching(`^${name}Upsince .+ or earlier$`)),
   );
 });
