@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { Cancellation } from "#contract/activity/cancellations.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
-import { findEventStatus } from "#db/queries/events/event-status.ts";
 import { findResumption } from "#db/queries/resumptions/resumptions.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { expectTrueCounters } from "#test/support/expect-true-counters.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
 import { guardTransitions, unlistedTransitions } from "#test/support/guard-transitions.ts";
 import { addSmtpServer } from "#test/support/integrations.ts";
@@ -96,14 +96,6 @@ const jobsOf = async ({ eventId }: EventRef) => {
   return Object.fromEntries(rows.map(({ job, count }) => [job, count]));
 };
 
-async function expectTrueCounters(event: EventRef): Promise<void> {
-  const status = await findEventStatus(db, environment.scope, event.transactionId);
-  const rows = await db.$client<{ status: string; count: number }[]>`
-    select j.status, count(*)::int as count from jobs j join runs r on r.id = j.run_id
-    where r.event_id = ${event.eventId} group by 1`;
-  expect(status?.jobs).toEqual(Object.fromEntries(rows.map(({ status, count }) => [status, count])));
-}
-
 const mails = () => [...sink.counts().values()].reduce((sum, count) => sum + count, 0);
 
 test("runs that match are previewed, cancelled, and end; others and what was sent stay", async () => {
@@ -134,7 +126,7 @@ test("runs that match are previewed, cancelled, and end; others and what was sen
     createdBy: { name: expect.any(String), keyEnd: expect.any(String) },
   });
   expect(await jobsOf(event)).toEqual({ "email completed": 3, "delay canceled": 3, "email canceled": 3 });
-  await expectTrueCounters(event);
+  await expectTrueCounters(db, event);
   await worker.toEnd(event, { again: true });
   await worker.toEnd(other, { again: true });
   expect(mails()).toBe(4);
@@ -190,7 +182,7 @@ test("a run that moves on at the same instant either sends, or is cancelled", as
   expect(jobs["email canceled"] ?? 0).toBe(done);
   expect(mails()).toBe(40 - done);
   expect(skipped).toBe(40 - done);
-  await expectTrueCounters(event);
+  await expectTrueCounters(db, event);
 });
 
 test("a message on its way is sent, and what comes after it is cancelled", async () => {
@@ -206,7 +198,7 @@ test("a message on its way is sent, and what comes after it is cancelled", async
   expect(await carriedOut(body.data)).toMatchObject({ total: 1, done: 1 });
   await worker.toEnd(event, { again: true });
   expect(await jobsOf(event)).toEqual({ "email completed": 1, "email canceled": 1 });
-  await expectTrueCounters(event);
+  await expectTrueCounters(db, event);
 });
 
 const firstRun = async ({ eventId }: EventRef) => {
@@ -221,7 +213,7 @@ test("two workers at once count each run once", async () => {
   const cancellation = await asked({ filter: {} });
   await Promise.all([carriedOut(cancellation), carriedOut(cancellation)]);
   expect(await stateOf(cancellation._id)).toMatchObject({ state: "completed", total: 30, done: 30, skipped: 0 });
-  await expectTrueCounters(event);
+  await expectTrueCounters(db, event);
 });
 
 test("a process that dies between two statements leaves nothing half done, and the next one goes on", async () => {
@@ -247,7 +239,7 @@ test("a process that dies between two statements leaves nothing half done, and t
   expect(await jobsOf(event)).toEqual({ "delay delayed": 4, "email pending": 4 });
   expect(await stateOf(cancellation._id)).toMatchObject({ state: "running", done: 0 });
   expect(await carriedOut(cancellation)).toMatchObject({ state: "completed", done: 4 });
-  await expectTrueCounters(event);
+  await expectTrueCounters(db, event);
 });
 
 test("one that is aborted midway cancels nothing more, and says what it has done", async () => {

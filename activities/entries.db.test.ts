@@ -5,12 +5,12 @@ import { markReopened } from "#db/queries/cohorts/reopen-cohort.ts";
 import { markStopped, stopRuns } from "#db/queries/cohorts/stop-cohort.ts";
 import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
 import { recordOutcomes } from "#db/queries/deliveries/record-outcomes.ts";
-import { findEventStatus } from "#db/queries/events/event-status.ts";
 import { setCredentials } from "#db/queries/subscribers/change-subscriber.ts";
 import { findSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { expectTrueCounters } from "#test/support/expect-true-counters.ts";
 import { type FakeVendor, startFakeVendor } from "#test/support/fake-vendor.ts";
 import { addIntegration } from "#test/support/integrations.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
@@ -149,11 +149,7 @@ const tokensOf = async (subscriberId = "ada") =>
 
 /** Nothing of the event is open, and its counters agree with its rows. */
 async function expectAtRest(event: EventRef): Promise<void> {
-  const status = await findEventStatus(db, environment.scope, event.transactionId);
-  const rows = await db.$client<{ status: string; count: number }[]>`
-    select j.status, count(*)::int as count from jobs j join runs r on r.id = j.run_id
-    where r.event_id = ${event.eventId} group by 1`;
-  expect(status?.jobs).toEqual(Object.fromEntries(rows.map(({ status, count }) => [status, count])));
+  await expectTrueCounters(db, event);
   const open = await db.$client`
     select 1 from cohorts where event_id = ${event.eventId} and due_at is not null
     union all select 1 from runs where event_id = ${event.eventId} and due_at is not null

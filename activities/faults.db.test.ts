@@ -9,6 +9,7 @@ import { setSubscriberPreference } from "#db/queries/preferences/preferences.ts"
 import type { EventRef } from "#engine/refs.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { expectTrueCounters } from "#test/support/expect-true-counters.ts";
 import { addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
@@ -83,15 +84,6 @@ const messagesOf = (event: EventRef) => db.$client<
   from messages m join subscribers s on s.id = m.subscriber_id
   where m.event_id = ${event.eventId} order by m.created_at`;
 
-/** The event's counters agree with its rows. */
-async function expectTrueCounters(event: EventRef): Promise<void> {
-  const status = await findEventStatus(db, environment.scope, event.transactionId);
-  const rows = await db.$client<{ status: string; count: number }[]>`
-    select j.status, count(*)::int as count from jobs j join runs r on r.id = j.run_id
-    where r.event_id = ${event.eventId} group by 1`;
-  expect(status?.jobs).toEqual(Object.fromEntries(rows.map(({ status, count }) => [status, count])));
-}
-
 const mailsPerAddress = () => [...sink.counts().values()];
 
 describe("a text that Postgres would refuse", () => {
@@ -132,7 +124,7 @@ describe("a text that Postgres would refuse", () => {
     expect(new Set([...jobs.values()].map(String))).toEqual(new Set(["email completed,in_app completed"]));
     expect((await detailsOf(event, "m7")).find(({ status }) => status === "Failed")?.raw).toContain("body");
     expect(mailsPerAddress()).toEqual(Array(44).fill(1));
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
   });
 });
 
@@ -172,7 +164,7 @@ describe("a member whose data Postgres refuses", () => {
       expect(jobs.size).toBe(59);
       for (const statuses of jobs.values()) expect(statuses.every((job) => job.endsWith("completed"))).toBe(true);
       expect(mailsPerAddress()).toEqual(Array(mails).fill(1));
-      await expectTrueCounters(event);
+      await expectTrueCounters(db, event);
     },
   );
 
@@ -199,7 +191,7 @@ describe("a member whose data Postgres refuses", () => {
     jobs.delete("m42");
     expect([...jobs.values()].every((own) => own.join() === "in_app completed,email completed")).toBe(true);
     expect(mailsPerAddress()).toEqual(Array(60).fill(1));
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
   });
 
   test("a run that cannot be stored at all is named among the event's problems", async () => {
@@ -254,7 +246,7 @@ describe("between two tries of a send", () => {
     });
     expect((await detailsOf(event, "m1")).find(({ status }) => status === "Failed")?.raw).toContain("switched off");
     expect(sink.counts().get("m1@example.com")).toBeUndefined();
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
   });
 
   test("a channel that the subscriber turns off does not undo what was decided: it is sent once", async () => {
@@ -290,7 +282,7 @@ describe("two attempts of one activity that overlap", () => {
     expect(new Set([...(await jobsBySubscriber(event)).values()].map(String))).toEqual(
       new Set(["email completed,in_app completed"]),
     );
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
   });
 
   test("of resolving and of moving on, store and send everything once", async () => {
@@ -300,7 +292,7 @@ describe("two attempts of one activity that overlap", () => {
     await Promise.all(workers.map((worker) => worker.untilItWaits({ event, cohort: 0 })));
     expect(mailsPerAddress()).toEqual(Array(15).fill(1));
     expect(await messagesOf(event)).toHaveLength(30);
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
   });
 });
 
@@ -363,7 +355,7 @@ describe("an event that is cancelled within seconds of its trigger", () => {
       expect([subscriber, ...jobs]).toEqual([subscriber, "email completed", "delay canceled", "in_app canceled"]);
     }
     expect(mailsPerAddress()).toEqual(Array(40).fill(1));
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
   });
 
   test("while it waits: its cohort is due at once, and nobody gets tomorrow's message", async () => {

@@ -4,11 +4,11 @@ import type { Resumption } from "#contract/resumptions.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { markReopened, takeReopened } from "#db/queries/cohorts/reopen-cohort.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
-import { findEventStatus } from "#db/queries/events/event-status.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { countOnly } from "#test/support/count-resumption.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { expectTrueCounters } from "#test/support/expect-true-counters.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
 import { guardTransitions, unlistedTransitions } from "#test/support/guard-transitions.ts";
 import { addSmtpServer } from "#test/support/integrations.ts";
@@ -98,14 +98,6 @@ const jobsOf = async ({ eventId }: EventRef, subscriberId = "m0") => {
   return rows.map(({ job }) => job);
 };
 
-async function expectTrueCounters(event: EventRef): Promise<void> {
-  const status = await findEventStatus(db, environment.scope, event.transactionId);
-  const rows = await db.$client<{ status: string; count: number }[]>`
-    select j.status, count(*)::int as count from jobs j join runs r on r.id = j.run_id
-    where r.event_id = ${event.eventId} group by 1`;
-  expect(status?.jobs).toEqual(Object.fromEntries(rows.map(({ status, count }) => [status, count])));
-}
-
 /** Gives the workflow another version. Steps that it has are named by their place. */
 async function changeWorkflow(id: string, steps: (current: { _id: string }[]) => object[]): Promise<void> {
   const { body } = await call("GET", `/workflows/${id}`);
@@ -134,7 +126,7 @@ describe("one run", () => {
     expect(messages.map(({ status }) => status)).toEqual(["sent", "sent", "sent"]);
     const details = (await call("GET", `/notifications/${runId}`)).body.data.jobs[1].executionDetails;
     expect(details.map(({ detail }: { detail: string }) => detail)).toContain(DETAILS.stepResumed);
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
   });
 
   test.each([
@@ -163,7 +155,7 @@ describe("one run", () => {
     expect(job.executionDetails.map(({ detail }: { detail: string }) => detail)).toContain(DETAILS[reason]);
     expect(job.error).toBeUndefined();
     expect(addresses()).toEqual({});
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
   });
 
   test("a step that failed without a decision is executed, although the run has ended, and no other one", async () => {
@@ -177,7 +169,7 @@ describe("one run", () => {
     expect(addresses()).toEqual({ "m0@example.com": 1 });
     const rows = await db.$client`select count(*)::int as count from messages where event_id = ${event.eventId}`;
     expect(rows[0]?.count).toBe(3);
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
   });
 
   test("a message whose integration was deleted goes through the one that is there now", async () => {
@@ -204,11 +196,11 @@ describe("one run", () => {
     const next = await worker.untilItWaits({ event, cohort: 0 });
     expect(await jobsOf(event)).toEqual(["email completed", "delay delayed", "in_app pending"]);
     expect((next.wake?.at ?? 0) - Date.now()).toBeGreaterThan(23 * 3_600_000);
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
     await worker.toEnd(event, { again: true });
     expect(await jobsOf(event)).toEqual(["email completed", "delay completed", "in_app completed"]);
     expect(addresses()).toEqual({ "m0@example.com": 1 });
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
   });
 
   describe("stopped while it waited for the time of day at its subscriber's", () => {
@@ -251,7 +243,7 @@ describe("one run", () => {
       expect(await startsOf(event)).toEqual({ m0: nine - 9 * HOUR, m1: nine - 9 * HOUR });
       expect(await worker.toEnd(event, { again: true })).toBe(1);
       expect(await jobsOf(event, "m1")).toEqual(["in_app completed"]);
-      await expectTrueCounters(event);
+      await expectTrueCounters(db, event);
     });
 
     test("it starts at once when that has passed, and the others of its event wait", async () => {
@@ -264,7 +256,7 @@ describe("one run", () => {
         ["in_app pending"],
       ]);
       expect((await startsOf(event)).m1).toBeGreaterThanOrEqual(nine + 4 * HOUR);
-      await expectTrueCounters(event);
+      await expectTrueCounters(db, event);
     });
 
     test("a zone that changes during the resume is seen by it, or moves what it stored", async () => {
@@ -302,7 +294,7 @@ describe("one run", () => {
       select closed_at is not null as closed, (select count(*)::int from digest_members m where m.window_id = w.id) as members
       from digest_windows w where environment_id = ${environment.environmentId}`;
     expect(windows).toMatchObject([{ closed: true, members: 1 }]);
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
   });
 
   test("refusals name the reason: nothing left, a cancelled event, an event without all its runs", async () => {
@@ -337,7 +329,7 @@ describe("exactly once", () => {
     await Promise.all([aWorker().start(event, { again: true }), aWorker().start(event, { again: true })]);
     await aWorker().toEnd(event, { again: true });
     expect([...sink.counts().values()]).toEqual(Array(40).fill(1));
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
   });
 
   test("two executions of one resumption at once count each run once", async () => {
@@ -374,7 +366,7 @@ describe("exactly once", () => {
         "in_app completed",
       ]);
     }
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
   });
 
   test("a crash after a portion was stored: the cohorts are due, and the resumption is taken up where it stands", async () => {
@@ -461,7 +453,7 @@ describe("all runs that match a filter", () => {
     await aWorker().toEnd(event, { again: true });
     expect(sink.counts().size).toBe(1_000);
     expect(new Set(sink.counts().values())).toEqual(new Set([1]));
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
   }, 60_000);
 
   test("one that is cancelled resumes nothing more, and says what it has done", async () => {
@@ -643,7 +635,7 @@ describe("on the current version", () => {
       await db.$client`select subject, status, email from messages where event_id = ${event.eventId} and channel = 'email'`;
     expect(rows).toMatchObject([{ subject: "mended", status: "sent", email: "new@example.com" }]);
     expect((await call("GET", `/notifications/${runIds[0]}`)).body.data.version).toBe(2);
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
   });
 
   test("steps that were added after the failed one are executed, those before it and removed ones are not", async () => {
@@ -672,7 +664,7 @@ describe("on the current version", () => {
     const rows = await db.$client<{ content: string }[]>`
       select content from messages where event_id = ${event.eventId} and channel = 'in_app' order by created_at`;
     expect(rows.map(({ content }) => content)).toEqual(["in_app for ", "added after"]);
-    await expectTrueCounters(event);
+    await expectTrueCounters(db, event);
   });
 
   test("a run that waits keeps its version, and is named as such", async () => {
@@ -716,7 +708,7 @@ describe("on the current version", () => {
       select content, extract(day from now() - created_at)::int as days from messages
       where event_id = ${other.eventId} and channel = 'in_app' order by created_at`;
     expect(rows.map(({ content }) => content)).toEqual(["in_app for 6", "new"]);
-    await expectTrueCounters(other);
+    await expectTrueCounters(db, other);
   });
 
   test("a workflow that waits longer now than the run is kept is refused by that reason", async () => {
@@ -763,7 +755,7 @@ test("a send that is repeated behind a failed step is concluded, also when the e
   await worker.toEnd(event, { again: true });
   expect(await jobsOf(event)).toEqual(["sms canceled", "email completed"]);
   expect(addresses()).toEqual({ "m0@example.com": 1 });
-  await expectTrueCounters(event);
+  await expectTrueCounters(db, event);
 });
 
 describe("bad input", () => {

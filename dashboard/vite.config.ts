@@ -57,7 +57,7 @@ export default defineConfig({
     manifest: ".manifest.json",
     // One file for what nearly every screen needs: it compresses better than its parts, by 15 kB in the load of each screen. What menus, dialogs and
     // tabs are made of is a file of its own, which the screens before the sign-in do without. Icons of two screens are one file, too: each of its
-    // own made a quarter of the requests, for a third of a kilobyte each. The numbers grow with the screens: three quarters and two fifths of them.
+    // own made a quarter of the requests, for a third of a kilobyte each. The numbers grow with the screens: two thirds and a third of them.
     // Files have no names but their hashes: the first load lists 200 of them, which made 3 kB of it. The manifest says what each one holds.
     rolldownOptions: {
       output: {

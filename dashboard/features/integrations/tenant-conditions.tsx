@@ -2,15 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import type { FieldError } from "react-hook-form";
 import type { Filter } from "#contract/schemas/conditions.ts";
-import { schemaOfSeen } from "#dashboard/components/code/seen-payload.ts";
 import type { ConditionSubject } from "#dashboard/components/conditions/condition-context.tsx";
 import { ConditionsBuilder } from "#dashboard/components/conditions/conditions-builder.tsx";
 import { knownFields } from "#dashboard/components/conditions/known-fields.ts";
+import { seenData, TENANT } from "#dashboard/components/conditions/subject-schemas.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 /** Tenants whose data says which fields there are. */
 const LOOKED_AT = 20;
-const TEXT = { type: "string" };
 
 interface TenantConditionsProps {
   filters: readonly Filter[];
@@ -24,9 +23,10 @@ export function TenantConditions({ filters, error, onChange }: TenantConditionsP
   const [isAsked, setAsked] = useState(false);
   const tenants = useQuery({ ...read("tenants.list", { limit: LOOKED_AT }), enabled: isAsked });
   const known = useMemo((): ConditionSubject["known"] => {
-    const data = schemaOfSeen((tenants.data?.data ?? []).map((tenant) => tenant.data));
-    const tenant = { type: "object", properties: { identifier: TEXT, name: TEXT, data } };
-    const schemas = [{ type: "object", properties: { tenant } }];
+    const schemas = [TENANT, seenData(tenants.data?.data)].map((tenant) => ({
+      type: "object",
+      properties: { tenant },
+    }));
     return {
       schemas,
       fields: knownFields(schemas),

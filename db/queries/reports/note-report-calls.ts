@@ -11,30 +11,27 @@ const NOTED_EVERY = "1 minute";
 const REFUSAL_MAX = 500;
 
 /**
- * Notes that the vendor of an integration has reported, as one part of a larger statement. It is to be the last of its parts that waits for
- * rows, as every call of the vendor has the same row.
+ * Notes a call by which the vendor of an integration has reported, or which was refused, as a statement or as one part of a larger one. There
+ * it is to be the last of the parts that wait for rows, as every call of the vendor has the same row.
  */
-export const notedCall = (
+export function notedCall(
   sql: RareTransaction,
   { organizationId, environmentId, id }: Reporter,
   now: string,
-): Fragment =>
-  sql`
-    insert into integration_reports (integration_id, organization_id, environment_id, received_at)
-    select ${id}, ${organizationId}, ${environmentId}, ${now}
-    where not exists (select from integration_reports r
-      where r.integration_id = ${id} and r.received_at > ${now}::timestamptz - ${NOTED_EVERY}::interval)
-    on conflict (integration_id) do update set received_at = greatest(integration_reports.received_at, excluded.received_at)`;
+  refusal: string | null = null,
+): Fragment {
+  const [receivedAt, refusedAt] = refusal === null ? [now, null] : [null, now];
+  return sql`
+    insert into integration_reports as r (integration_id, organization_id, environment_id, received_at, refused_at, refusal)
+    select ${id}, ${organizationId}, ${environmentId}, ${receivedAt}, ${refusedAt}, ${refusal}
+    where not exists (select from integration_reports n where n.integration_id = ${id}
+      and ${refusal === null ? sql`n.received_at` : sql`n.refused_at`} > ${now}::timestamptz - ${NOTED_EVERY}::interval)
+    on conflict (integration_id) do update set received_at = greatest(r.received_at, excluded.received_at),
+      refused_at = greatest(r.refused_at, excluded.refused_at),
+      refusal = case when r.refused_at is null or excluded.refused_at > r.refused_at then excluded.refusal else r.refusal end`;
+}
 
 /** Notes a call of a vendor that was refused, and why. */
 export async function noteRefusedCall(db: Database, integration: Reporter, refusal: string, at: Date): Promise<void> {
-  const { organizationId, environmentId, id } = integration;
-  const now = at.toISOString();
-  await db.$client`
-    insert into integration_reports as r (integration_id, organization_id, environment_id, refused_at, refusal)
-    select ${id}, ${organizationId}, ${environmentId}, ${now}, ${storableText(refusal).slice(0, REFUSAL_MAX)}
-    where not exists (select from integration_reports r
-      where r.integration_id = ${id} and r.refused_at > ${now}::timestamptz - ${NOTED_EVERY}::interval)
-    on conflict (integration_id) do update set refused_at = excluded.refused_at, refusal = excluded.refusal
-    where r.refused_at is null or r.refused_at < excluded.refused_at`;
+  await notedCall(db.$client, integration, at.toISOString(), storableText(refusal).slice(0, REFUSAL_MAX));
 }

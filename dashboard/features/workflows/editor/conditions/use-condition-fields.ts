@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
-import { schemaOfSeen } from "#dashboard/components/code/seen-payload.ts";
 import { knownFields } from "#dashboard/components/conditions/known-fields.ts";
+import { OPEN, SUBSCRIBER, seenData, TENANT } from "#dashboard/components/conditions/subject-schemas.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { type EditedStep, nameOfStep } from "../definition.ts";
 import { useEditorState, useSteps } from "../editor-context.tsx";
@@ -13,24 +13,6 @@ import type { StepForm } from "../use-step-form.ts";
 const LOOKED_AT = 20;
 
 type StepOutline = Pick<EditedStep, "key" | "type" | "stepId" | "name">;
-
-const TEXT = { type: "string" };
-const OPEN = { type: "object", additionalProperties: true };
-const TENANT = {
-  type: "object",
-  properties: { identifier: TEXT, name: TEXT, data: OPEN },
-  additionalProperties: false,
-};
-const SUBSCRIBER = {
-  type: "object",
-  properties: Object.fromEntries([
-    ...["subscriberId", "firstName", "lastName", "email", "phone", "avatar", "locale", "timezone"].map(
-      (name) => [name, TEXT] as const,
-    ),
-    ["data", OPEN],
-  ]),
-  additionalProperties: true,
-};
 
 /**
  * The fields that conditions of a step can compare, and the steps that they can ask about. `ask` has the data of subscribers and tenants
@@ -53,13 +35,9 @@ export function useConditionFields({ step, variables, seen }: Pick<StepForm, "st
     const { branding: _branding, actor = SUBSCRIBER, step: digest = OPEN, ...own } = ofTemplates;
     const workflow = { type: "object", properties: { subscriber: SUBSCRIBER, payload: OPEN, tenant: TENANT, ...own } };
     const ofEvents = hasBareNames ? { type: "object", properties: { payload: seen } } : seen;
-    const dataOf = (rows: readonly { data?: unknown }[] | undefined) => ({
-      type: "object",
-      properties: { data: schemaOfSeen((rows ?? []).map(({ data }) => data)) },
-    });
     const people = {
       type: "object",
-      properties: { subscriber: dataOf(subscribers.data?.data), tenant: dataOf(tenants.data?.data) },
+      properties: { subscriber: seenData(subscribers.data?.data), tenant: seenData(tenants.data?.data) },
     };
     const schemas = [workflow, ...(seen === undefined ? [] : [ofEvents]), people];
     const earlier = steps.slice(0, Math.max(position, 0)).flatMap(({ type, stepId, name }) =>
