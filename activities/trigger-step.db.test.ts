@@ -234,9 +234,9 @@ test("Temporal is asked when the slice has had its turn, in which others wait", 
   const counted: typeof gate = {
     ...gate,
     run: (turn, work) =>
-      gate.run(turn, async () => {
+      gate.run(turn, async (largest) => {
         inTurn += 1;
-        return await work().finally(() => {
+        return await work(largest).finally(() => {
           inTurn -= 1;
         });
       }),

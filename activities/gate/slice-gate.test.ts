@@ -81,6 +81,17 @@ test("after an event for few, broadcasts are cut and go one at a time, and still
   expect(most).toBe(1);
 });
 
+test("a broadcast that has waited since before an event for few is cut as well", async () => {
+  const { work, endOne } = noted();
+  const gate = createSliceGate();
+  for (let count = 0; count < 3; count++) void gate.run(slice(120, "flood"), work("broadcast"));
+  const waiting = gate.run(slice(120, "flood"), async (largest) => largest);
+  await turn();
+  await gate.run(slice(1, "quiet"), async () => {});
+  for (let count = 0; count < 3; count++) await endOne();
+  expect(await waiting).toBe(30);
+});
+
 test("a broadcast gives way to an event that was accepted, whose slice has not begun, but not for long if none comes", async () => {
   const gate = createSliceGate();
   const order: string[] = [];

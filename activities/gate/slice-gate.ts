@@ -39,7 +39,8 @@ export interface SliceGate {
   largest(): number;
   /** Notes that this process has accepted an event for one subscriber, whose slice comes within milliseconds. */
   expectSmall(): void;
-  run<T>(turn: SliceTurn, work: () => Promise<T>): Promise<T>;
+  /** Does the work when its turn comes, for as many of its members as a slice may have by then. */
+  run<T>(turn: SliceTurn, work: (largest: number) => Promise<T>): Promise<T>;
 }
 
 export function createSliceGate(): SliceGate {
@@ -53,22 +54,23 @@ export function createSliceGate(): SliceGate {
   let lastSmallEnd = Number.NEGATIVE_INFINITY;
   let lastLargeMs = 0;
   const givesWay = () => performance.now() - lastSmall < GIVE_WAY_MS;
+  const largest = () => (givesWay() ? CUT_TO : Number.POSITIVE_INFINITY);
 
   return {
-    largest: () => (givesWay() ? CUT_TO : Number.POSITIVE_INFINITY),
+    largest,
     expectSmall() {
       lastSmall = performance.now();
       expected.push(lastSmall + EXPECTED_MS);
     },
     async run({ members, organizationId, critical }, work) {
       const turn = { organizationId, urgent: critical };
-      if (members <= SMALL) return runSmall(turn, work);
+      if (members <= SMALL) return runSmall(turn, () => work(members));
       large.slots = givesWay() ? 1 : LARGE_SLICES;
       return large.run(turn, async () => {
         if (givesWay()) await pause();
         const begun = performance.now();
         try {
-          return await work();
+          return await work(largest());
         } finally {
           lastLargeMs = performance.now() - begun;
         }

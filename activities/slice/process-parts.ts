@@ -59,11 +59,9 @@ export async function processParts(
   let isFirst = true;
   let done = 0;
   do {
-    const part = members.slice(done, done + Math.min(partLength(run), run.deps.gate.largest()));
-    done += part.length;
-    const slice: StoringSlice = { ...whole, members: part, integrations: new Map() };
-    const isLast = done >= members.length;
-    const processed = await processPart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall });
+    const rest: StoringSlice = { ...whole, members: members.slice(done), integrations: new Map() };
+    const processed = await processPart(rest, cohort, { cursor, isSmall });
+    done += processed.members;
     isFirst &&= processed.isFirst;
     states.push(...processed.states);
     if (!processed.isStored) return { isStored: false, isFirst, states };
@@ -72,25 +70,34 @@ export async function processParts(
 }
 
 interface PartOptions {
+  /** Moves with the last of the members. */
   cursor: StoreOptions["cursor"];
   isSmall: boolean;
 }
 
-/** Decides and stores members when their turn at the gate has come, and sends what they decided to send. */
+/**
+ * Decides and stores the first of the members that are left when their turn at the gate has come, and sends what they decided
+ * to send. Returns how many those were.
+ */
 async function processPart(
-  slice: StoringSlice,
+  rest: StoringSlice,
   cohort: CohortRow,
   { cursor, isSmall }: PartOptions,
-): Promise<Processed> {
-  const { gate } = slice.deps;
-  const { organizationId } = slice.event;
-  const turn = { members: slice.members.length, organizationId, critical: slice.context.workflow.critical };
-  const { claimed, owner, ...stored } = await gate
-    .run(turn, () => storePart(slice, cohort, { cursor, isSmall }))
-    .finally(slice.later.work);
+): Promise<Processed & { members: number }> {
+  const { gate } = rest.deps;
+  const { organizationId } = rest.event;
+  const length = Math.min(partLength(rest), rest.members.length);
+  const turn = { members: length, organizationId, critical: rest.context.workflow.critical };
+  const { slice, claimed, owner, ...stored } = await gate
+    .run(turn, async (largest) => {
+      const slice = { ...rest, members: rest.members.slice(0, Math.min(length, largest)) };
+      const isLast = slice.members.length === rest.members.length;
+      return { slice, ...(await storePart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall })) };
+    })
+    .finally(rest.later.work);
   // Outside the gate, too: a vendor may take seconds.
   const states = owner === null ? [] : await sendLeased(slice, cohort, claimed, { owner, isSmall });
-  return { ...stored, states };
+  return { ...stored, states, members: slice.members.length };
 }
 
 /** A part that was stored, and who sends what its members decided to send. */
