@@ -38,6 +38,9 @@ const testCode = await run(process.execPath, [
   "--max-semi-space-size=32",
   join(projectRoot, "node_modules", "vitest", "vitest.mjs"),
   "run",
+  // A machine that stands still for seconds fails a test that waits for something; what fails twice is broken. The report names both.
+  "--retry.count=1",
+  "--retry.delay=2000",
   ...reporters,
   `--outputFile.json=${report}`,
   ...projects,

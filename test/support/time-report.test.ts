@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { projectLines, slowestLines } from "./time-report.ts";
+import { flakyLines, projectLines, slowestLines } from "./time-report.ts";
 
 const file = (project: string, path: string, startUp: number, running: number) => ({
   project,
@@ -24,4 +24,9 @@ test("the ten slowest files are listed, the slowest first", () => {
   expect(head).toBe("slowest files     start-up s  tests s");
   expect(first).toBe("unit f11.test.ts         0.1     11.0");
   expect(others).toHaveLength(9);
+});
+
+test("tests that passed at the second attempt only are named, and nothing is printed when there are none", () => {
+  expect(flakyLines([])).toEqual([]);
+  expect(flakyLines(["a.test.ts > waits"])).toEqual(["passed at the second attempt only", "  a.test.ts > waits", ""]);
 });

@@ -19,7 +19,10 @@ interface Span {
   to: number;
 }
 
-/** Prints where the time of a run went: each project, its start-up apart, and the slowest files. */
+/**
+ * Prints where the time of a run went: each project, its start-up apart, and the slowest files; and the tests that passed only
+ * at the second attempt, so that nobody overlooks a race because the run is green.
+ */
 export default class TimeReport implements Reporter {
   readonly #spans = new Map<string, Span>();
 
@@ -35,8 +38,15 @@ export default class TimeReport implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     const files = modules.map(timeOf);
+    const flaky = modules.flatMap((module) =>
+      [...module.children.allTests()].flatMap((test) =>
+        test.diagnostic()?.flaky ? [`${module.relativeModuleId} > ${test.fullName}`] : [],
+      ),
+    );
     // biome-ignore lint/suspicious/noConsole: a reporter prints
-    console.log(["", ...projectLines(files, this.#spans), "", ...slowestLines(files), ""].join("\n"));
+    console.log(
+      ["", ...projectLines(files, this.#spans), "", ...slowestLines(files), "", ...flakyLines(flaky)].join("\n"),
+    );
   }
 }
 
@@ -79,6 +89,9 @@ export function slowestLines(files: readonly FileTime[]): string[] {
     ...slowest.map((file) => [`${file.project} ${file.path}`, seconds(file.startUp), seconds(file.running)]),
   ]);
 }
+
+export const flakyLines = (names: readonly string[]): string[] =>
+  names.length === 0 ? [] : ["passed at the second attempt only", ...names.map((name) => `  ${name}`), ""];
 
 const total = ({ startUp, running }: FileTime): number => startUp + running;
 
