@@ -112,9 +112,9 @@ interface Portioned {
 const CHANGES: Readonly<
   Record<ResumptionRow["kind"], (deps: Pick<Deps, "db">, portion: Portioned) => Promise<Resume>>
 > = {
-  resume: async ({ db }, { resumption: { id, version }, runs, now }) => {
+  resume: async ({ db }, { resumption: { id, version, integration }, runs, now }) => {
     const targets = version === "current" ? await currentTargets(db, runs, now) : null;
-    const note = { resumptionId: id, version };
+    const note = { resumptionId: id, version, integration };
     return async (sql, some) => ({ ...(await resumeRuns(sql, some, { targets, note, now })), endedIds: [] });
   },
   cancel:

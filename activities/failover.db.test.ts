@@ -5,6 +5,7 @@ import { TriggerOverrides } from "#contract/events.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { noteOutage } from "#db/queries/integrations/outages.ts";
 import { insertLayout } from "#db/queries/layouts/layouts.ts";
+import { insertResumption } from "#db/queries/resumptions/resumptions.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
@@ -226,7 +227,7 @@ describe("one message per recipient", () => {
     expect(sentBy()).toEqual(["first", "first"]);
     expect(await messagesOf(event)).toMatchObject([{ status: "error", errorText: "wrong key" }]);
     const [delivery] = await db.$client`
-      select state, failover ? 'isBound' as bound from deliveries where event_id = ${event.eventId}`;
+      select state, is_bound as bound from deliveries where event_id = ${event.eventId}`;
     expect(delivery).toEqual({ state: "failed", bound: true });
     runners = runners.filter((one) => one !== dead);
   });
@@ -259,6 +260,84 @@ describe("one message per recipient", () => {
     expect(sentBy()).toEqual(["first", "second", "second"]);
     expect(await messagesOf(event)).toMatchObject([{ status: "sent" }]);
     runners = runners.filter((one) => one !== dead);
+  });
+});
+
+describe("a resumption through a chosen integration", () => {
+  /** Resumes all runs of the environment that failed. */
+  async function resume(worker: EventRunner, integrationId: string): Promise<void> {
+    const integration = { _id: integrationId, name: "chosen", channel: "email" as const, providerId: "nodemailer" };
+    const { id: resumptionId } = await db.transaction((transaction) =>
+      insertResumption(transaction, environment.scope, { filter: {}, integration }),
+    );
+    await worker.call(worker.activities.advanceResumption, { ...environment.scope, resumptionId });
+  }
+  const only = () => db.$client`update integrations set active = false where id = ${second}`;
+
+  test("sends what another one could not, also when it was added since, and through the usual order afterwards", async () => {
+    await only();
+    answers.set(first, () => refused("PERMANENT", "no such mailbox"));
+    const event = await anEvent(members(3));
+    const worker = aWorker();
+    await worker.toEnd(event);
+    const added = await anIntegration("added", 0);
+    await resume(worker, added);
+    await worker.toEnd(event, { again: true });
+    const sent = calls.slice(3).map(({ integrationId, to }) => [integrationId, to]);
+    expect(sent.sort()).toEqual(members(3).map(({ email }) => [added, email]));
+    expect(new Set((await messagesOf(event)).map(({ status }) => status))).toEqual(new Set(["sent"]));
+    calls = [];
+    answers.clear();
+    await worker.toEnd(await anEvent());
+    expect(sentBy()).toEqual(["first"]);
+  });
+
+  test("sends what the event's own integration could not, and goes on with the others when it cannot send either", async () => {
+    answers.set(first, () => refused("FUNDS"));
+    const overrides = { email: { integrationIdentifier: await identifierOf(first) } };
+    const event = await anEvent(members(1), { overrides });
+    const worker = aWorker();
+    await worker.toEnd(event);
+    answers.clear();
+    answers.set(second, () => refused("FUNDS"));
+    await resume(worker, second);
+    await worker.toEnd(event, { again: true });
+    expect(sentBy()).toEqual(["first", "second", "first"]);
+    expect(await messagesOf(event)).toMatchObject([{ status: "sent" }]);
+  });
+
+  test.each([
+    ["gave no answer", 0],
+    ["gave no answer, and refused it later", 1],
+  ])("leaves a message with the only vendor, which may have taken it: it %s", async (_, retryLimit) => {
+    await only();
+    answers.set(first, () =>
+      calls.length === 1 ? refused("RETRY", "no answer", { retryLimit }) : refused("CREDENTIAL", "wrong key"),
+    );
+    const event = await anEvent();
+    const worker = aWorker();
+    await worker.toEnd(event);
+    const before = calls.length;
+    answers.clear();
+    await db.$client`update integrations set active = true where id = ${second}`;
+    await resume(worker, second);
+    await worker.toEnd(event, { again: true });
+    expect(calls.slice(before).map(({ integrationId }) => integrationId)).toEqual([first]);
+    expect(await messagesOf(event)).toMatchObject([{ status: "sent" }]);
+  });
+
+  test("goes by the usual order when the chosen one is switched off before a step of the run comes to it", async () => {
+    await only();
+    answers.set(first, () => refused("PERMANENT"));
+    const event = await anEvent();
+    const worker = aWorker();
+    await worker.toEnd(event);
+    answers.clear();
+    const chosen = await anIntegration("chosen", 0);
+    await resume(worker, chosen);
+    await db.$client`update integrations set active = false where id = ${chosen}`;
+    await worker.toEnd(event, { again: true });
+    expect(sentBy()).toEqual(["first", "first"]);
   });
 });
 

@@ -11,7 +11,7 @@ import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/sup
 import { expectTrueCounters } from "#test/support/expect-true-counters.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
 import { guardTransitions, unlistedTransitions } from "#test/support/guard-transitions.ts";
-import { addSmtpServer } from "#test/support/integrations.ts";
+import { addIntegration, addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
@@ -840,4 +840,34 @@ test("a run whose resume takes too long is refused by itself, and those beside i
   expect(resumption).toMatchObject({ state: "completed", done: 2, failed: 1, reasons });
   await worker.toEnd(event, { again: true });
   expect(Object.values(addresses())).toEqual([1, 1]);
+});
+
+test("an integration that cannot send what failed is refused by name, for one run and for many", async () => {
+  const { event } = await anEvent([mail]);
+  await aWorker().toEnd(event);
+  const [runId = ""] = await runIdsOf(event);
+  const other = await createTestEnvironment(db);
+  const { scope } = environment;
+  const add = (channel: "email" | "chat", providerId: string, owner: typeof scope, active = true) =>
+    addIntegration(db, owner, { channel, providerId, identifier: `own-${crypto.randomUUID()}`, active });
+  const refusals: [string, string][] = [
+    ["x", "integrationId must be"],
+    [crypto.randomUUID(), "integrationId: no integration with id"],
+    [await add("email", "nodemailer", other.scope), "integrationId: no integration with id"],
+    [await add("email", "nodemailer", scope, false), "is switched off: activate it first"],
+    [await add("chat", "slack", scope), "integrationId: must be an email or SMS integration"],
+  ];
+  for (const [integrationId, text] of refusals) {
+    for (const [path, body] of [
+      [`/notifications/${runId}/resume`, { integrationId }],
+      ["/notifications/resumptions", { runIds: [runId], integrationId }],
+    ] as const) {
+      const reply = await call("POST", path, body);
+      expect(reply.status, text).toBe(400);
+      expect(JSON.stringify(reply.body)).toContain(text);
+    }
+  }
+  const chosen = await add("email", "nodemailer", scope);
+  const { body } = await call("POST", `/notifications/${runId}/resume`, { integrationId: chosen });
+  expect(body.data.integration).toMatchObject({ _id: chosen, channel: "email", providerId: "nodemailer" });
 });

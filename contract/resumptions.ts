@@ -78,9 +78,13 @@ export const AskedBy = z.object({ name: z.string(), keyEnd: z.string().optional(
 
 const version = z.enum(RESUMPTION_VERSIONS, { error: `must be ${RESUMPTION_VERSIONS.join(" or ")}` }).default("pinned");
 
-/** Nothing, or the version. */
+const integrationId = Id.optional().describe(
+  "An active email or SMS integration: what failed on its channel is decided again and goes through it first. A message that a vendor may have taken already stays with that vendor",
+);
+
+/** Nothing, or the version and the integration. */
 export const ResumeRun = z
-  .object({ version })
+  .object({ version, integrationId })
   .nullish()
   .meta(example({ version: "current" }));
 
@@ -93,6 +97,7 @@ export const CreateResumption = z
     runIds: list(Id, RESUMPTION_RUNS_MAX).optional(),
     filter: ResumableFilter.optional(),
     version,
+    integrationId,
     spreadSeconds: z
       .int({ error: spreadText })
       .min(0, { error: spreadText })
@@ -104,11 +109,21 @@ export const CreateResumption = z
   .meta(example({ filter: { statuses: ["failed"], channels: ["email"] } }));
 export type CreateResumption = z.infer<typeof CreateResumption>;
 
+const Integration = z.object({
+  _id: z.string(),
+  name: z.string(),
+  channel: z.enum(CHANNELS),
+  providerId: z.string(),
+});
+export type ResumptionIntegration = z.infer<typeof Integration>;
+
 export const Resumption = z
   .object({
     ...owned(),
     name: z.string().optional(),
     version: z.enum(RESUMPTION_VERSIONS),
+    /** The integration that was chosen for what failed, as it was then. */
+    integration: Integration.optional(),
     /** The time over which the runs are resumed; 0 for at once. */
     spreadSeconds: z.number().int(),
     runIds: z.array(z.string()).optional(),

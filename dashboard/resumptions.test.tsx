@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
 import { sessionOf } from "./testing/fake-server.ts";
 import { aDetail, aJob, aRun } from "./testing/fixtures.ts";
+import { anIntegration, INTEGRATION_ID, OTHER_INTEGRATION_ID } from "./testing/integrations.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import {
   aCancellation,
@@ -20,6 +21,7 @@ import { data, press } from "./testing/test-write.ts";
 
 afterEach(cleanup);
 
+const INTEGRATION = { _id: OTHER_INTEGRATION_ID, name: "Twilio", channel: "sms" as const, providerId: "twilio" };
 const FROM = "2026-01-04T10:00:00.000Z";
 const CANCELLATION = `/notifications/cancellations/${CANCELLATION_ID}`;
 const RESUMPTION = `/notifications/resumptions/${RESUMPTION_ID}`;
@@ -59,6 +61,60 @@ test("all that match are previewed by the filter on screen, resumed by it, and t
   expect(bodyOf("/notifications/resumptions/preview")).toEqual({ filter });
   expect(bodyOf("/notifications/resumptions")).toEqual({ filter, version: "current", spreadSeconds: 3_600 });
   expect(router.state.location.pathname).toBe(`/activity/resumptions/${RESUMPTION_ID}`);
+});
+
+test("what failed is sent through a chosen integration of the environment", async () => {
+  const sms = anIntegration({ _id: OTHER_INTEGRATION_ID, channel: "sms", providerId: "twilio", name: "Twilio" });
+  const { received } = renderDashboard("/activity", {
+    handlers: {
+      ...runsOf(aRun()),
+      "GET /integrations": data([
+        anIntegration(),
+        sms,
+        anIntegration({ _id: "off", name: "Old server", active: false }),
+      ]),
+      "POST /notifications/resumptions/preview": data(aPreview()),
+      "POST /notifications/resumptions": data(aRunningResumption({ integration: INTEGRATION }), 202),
+      [`GET ${RESUMPTION}`]: data(aRunningResumption({ integration: INTEGRATION })),
+    },
+  });
+  await press("Resume all failed …");
+  fireEvent.click(await screen.findByRole("button", { name: /Send through/ }));
+  const options = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
+  expect(options).toEqual(["Integrations in their usual order", "Mail server (Email)", "Twilio (SMS)"]);
+  fireEvent.click(screen.getByRole("option", { name: "Twilio (SMS)" }));
+  await press("Resume 12,483 runs");
+  await screen.findByText("Sent through");
+  expect(received.find(({ method, path }) => method === "POST" && path === "/notifications/resumptions")?.body).toEqual(
+    {
+      filter: {},
+      version: "pinned",
+      spreadSeconds: 0,
+      integrationId: OTHER_INTEGRATION_ID,
+    },
+  );
+});
+
+test("the failed step of a run is retried through another integration", async () => {
+  const run = aRun({ jobs: [aJob("failed", { error: { message: "Refused" } })] });
+  const { received } = renderDashboard(`/activity/${run._id}`, {
+    handlers: {
+      "GET /messages": data([]),
+      [`GET /notifications/${run._id}`]: data(run),
+      "GET /integrations": data([anIntegration()]),
+      [`POST /notifications/${run._id}/resume`]: data(aRunningResumption(), 202),
+    },
+  });
+  await press("Retry …");
+  fireEvent.click(await screen.findByRole("button", { name: /Send through/ }));
+  fireEvent.click(await screen.findByRole("option", { name: "Mail server" }));
+  expect(await screen.findByText(/may have accepted already/)).toBeTruthy();
+  await press("Retry step");
+  await screen.findByText("The run continues with its failed steps");
+  expect(received.find(({ method }) => method === "POST")?.body).toEqual({
+    version: "pinned",
+    integrationId: INTEGRATION_ID,
+  });
 });
 
 test("a preview that looked at the latest runs alone says so, and the button names no number", async () => {

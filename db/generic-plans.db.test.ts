@@ -248,6 +248,7 @@ const leases: LeasedDelivery[] = runIds.map((runId, index) => {
     transactionId: event.transactionId,
     cohortId: cohort.id,
     failover: null,
+    isBound: false,
     messageExpireAt: expireAt,
     channel: "email",
     integrationId,

@@ -14,7 +14,12 @@ const jobs = (...given: Given[]): ResumableJob[] =>
     type,
     status,
     dueAt: type === "delay" ? later : null,
-    deliveries: states.map((state, index) => ({ id: `delivery-${position}-${index}`, state, isUsable: true })),
+    deliveries: states.map((state, index) => ({
+      id: `delivery-${position}-${index}`,
+      state,
+      isUsable: true,
+      isBound: false,
+    })),
   }));
 const aRun = (given: ResumableJob[], position: number, stopReason: StopReason | null = null): ResumableRun => ({
   position,
@@ -76,8 +81,23 @@ describe("by the run's own version", () => {
 
   test("a message whose integration was switched off or deleted is decided anew", () => {
     const [job] = jobs(["email", "failed", "failed"]);
-    const gone = { ...job, deliveries: [{ id: "delivery-0-0", state: "failed", isUsable: false }] } as ResumableJob;
+    const gone = {
+      ...job,
+      deliveries: [{ id: "delivery-0-0", state: "failed", isUsable: false, isBound: false }],
+    } as ResumableJob;
     expect(plan(aRun([gone], 1))).toMatchObject({ position: 0, dueAt: now, dropped: ["delivery-0-0"], reopened: [] });
+  });
+
+  test("a message is decided anew for a chosen integration, unless a vendor may have taken it", () => {
+    const run = aRun(jobs(["email", "failed", "failed"], ["sms", "failed", "failed"]), 2);
+    expect(plan(run, { through: "email" })).toMatchObject({
+      position: 0,
+      dropped: ["delivery-0-0"],
+      reopened: ["delivery-1-0"],
+    });
+    const [job] = jobs(["email", "failed", "failed"]);
+    const bound = { ...job, deliveries: [{ id: "delivery-0-0", state: "failed", isUsable: true, isBound: true }] };
+    expect(plan(aRun([bound as ResumableJob], 1), { through: "email" })).toMatchObject({ reopened: ["delivery-0-0"] });
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import type { StepType } from "#contract/constants/channels.ts";
+import type { Channel, StepType } from "#contract/constants/channels.ts";
 import type { JobStatus, StopReason } from "#contract/constants/statuses.ts";
 
 /** A run that is to go on, with its jobs. */
@@ -24,6 +24,8 @@ export interface ResumableJob {
     state: "open" | "sent" | "failed" | "stopped";
     /** Whether an integration that may send it is switched on. */
     isUsable: boolean;
+    /** Whether its vendor may have taken it. */
+    isBound: boolean;
   }[];
 }
 
@@ -83,20 +85,29 @@ type Course = "kept" | "sent again" | "anew" | "rest";
 
 /**
  * Plans how a run goes on. `steps` are those of another version, matched by their ids; null for the run's own. With
- * `anew`, steps that failed decide anew also where their message could be sent as it was decided
- * (docs/decisions/019-resume.md).
+ * `anew`, steps that failed decide anew also where their message could be sent as it was decided; with `through`, those of this
+ * channel do, unless a vendor may have taken their message (docs/decisions/019-resume.md).
  */
 export function planResume(
   run: ResumableRun,
-  { steps, anew, now }: { steps: readonly ResumeStep[] | null; anew: boolean; now: Date },
+  {
+    steps,
+    anew,
+    through = null,
+    now,
+  }: { steps: readonly ResumeStep[] | null; anew: boolean; through?: Channel | null; now: Date },
 ): ResumePlan | ResumeRefusal {
   if (run.stopReason === "canceled" || run.stopReason === "merged") return run.stopReason;
   if (run.stopReason === "throttled" || run.stopReason === "discarded") return "nothing";
   const isOpen = run.jobs.some(({ deliveries }) => deliveries.some(({ state }) => state === "open"));
   if (steps && (run.dueAt !== null || isOpen)) return "moving";
   const placeOf = new Map(steps?.map(({ stepId }, index) => [stepId, index]));
+  const isRerouted = ({ type, deliveries }: ResumableJob) =>
+    type === through && !deliveries.some(({ isBound }) => isBound);
   const isGone = ({ stepId }: ResumableJob) => steps !== null && !placeOf.has(stepId);
-  const courses = new Map(run.jobs.map((job) => [job, isGone(job) ? ("kept" as const) : courseOf(run, job, anew)]));
+  const courses = new Map(
+    run.jobs.map((job) => [job, isGone(job) ? ("kept" as const) : courseOf(run, job, anew || isRerouted(job))]),
+  );
   const resumed = run.jobs.filter((job) => courses.get(job) !== "kept");
   // One that was stopped comes to its end, at least.
   if (resumed.length === 0 && run.stopReason === null) return "nothing";

@@ -126,7 +126,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       if (closing.signal.aborted) throw new StoppingError();
       const rules = rulesOf(delivery, integration);
       const wasUnlimited = !paces.isLimited(integration.id);
-      const taking = { priority: delivery.priority, hasNext: hasNext(delivery.failover, integration.id) };
+      const taking = { priority: delivery.priority, hasNext: hasNext(delivery) };
       await paces.take(rules.paced, taking);
       /** While it waited for a slot, the vendor may have begun to refuse. */
       const stillPaced = async () => {

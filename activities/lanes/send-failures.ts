@@ -53,7 +53,7 @@ export function createFailureHandler(deps: FailureHandlerDeps) {
     if (error instanceof StoppingError) return giveBack(delivery);
     // Nothing is wrong with the message: it has its turn again when there is one, unless another integration can send it.
     const isAway = error instanceof LaneBlockedError && paces.isAway(delivery.integrationId);
-    if (error instanceof LaneBlockedError && !(isAway && hasNext(delivery.failover, delivery.integrationId))) {
+    if (error instanceof LaneBlockedError && !(isAway && hasNext(delivery))) {
       return giveBack(delivery);
     }
     if (error instanceof FilesUnavailableError || error instanceof EventsUnavailableError) {
@@ -68,7 +68,7 @@ export function createFailureHandler(deps: FailureHandlerDeps) {
     const isRefused = failure.class === "CREDENTIAL" || failure.class === "FUNDS";
     const hasOwnAddress = channelModule(delivery.channel).entries?.addressOf?.(delivery.request) !== undefined;
     // Where another integration sends instead, the circuit decides. An address of a subscriber says nothing about the integration.
-    if (isRefused && isBegun && !hasOwnAddress && !hasNext(delivery.failover, delivery.integrationId)) {
+    if (isRefused && isBegun && !hasOwnAddress && !hasNext(delivery)) {
       outages.refused(delivery.integrationId, failure);
     }
     if (delivery.failover?.isProbe && isBegun) {

@@ -103,7 +103,7 @@ function againOutcome(
   const { addresses, response, retryAfterSeconds } = later;
   const afterMs = retryAfterMs(delivery, new ProviderError("RETRY", response, { retryAfterSeconds }), context);
   if (afterMs === undefined) return undefined;
-  const { integrationId, providerId, failover, request, attempt } = delivery;
+  const { integrationId, providerId, request, attempt } = delivery;
   return {
     delivery,
     state: "open",
@@ -111,7 +111,7 @@ function againOutcome(
     attempt: attempt + 1,
     identifier: id,
     next: { integrationId, providerId, request: { ...request, remaining: { addresses, id } } },
-    failover: failover ? { ...failover, isBound: true } : undefined,
+    isBound: true,
     errorText: response,
     detail: {
       text: DETAILS.providerRetry,
@@ -197,7 +197,8 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
   };
   const afterMs = retryAfterMs(delivery, error, failed);
   const next = delivery.failover && nextOf(delivery, error, failed, afterMs);
-  if (next) return { ...next, detail: { ...next.detail, raw: { ...raw, ...next.detail.raw } } };
+  const isBound = isUncertain(error);
+  if (next) return { ...next, isBound, detail: { ...next.detail, raw: { ...raw, ...next.detail.raw } } };
   if (afterMs !== undefined && !delivery.failover) {
     return {
       delivery,
@@ -209,6 +210,7 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
       // What the vendor never looked at is no attempt.
       attempt: failed.rate === "integration" || !failed.isBegun ? delivery.attempt : attempt,
       errorText: error.response ?? error.message,
+      isBound,
       detail: { text: DETAILS.providerRetry, status: "Pending", isRetry: true, raw: { ...raw, afterMs } },
     };
   }
@@ -220,8 +222,7 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
     dueAt: null,
     errorId: channelModule(delivery.channel).errorId,
     errorText: error.response ?? error.message,
-    // A resume sends it through the same vendor, which may have taken it.
-    failover: delivery.failover && isUncertain(error) ? { ...delivery.failover, isBound: true } : undefined,
+    isBound,
     detail: { text: DETAILS.providerError, status: "Failed", isRetry: false, raw },
     ...(errorClass === "TOKEN" && deviceToken !== undefined && refusedDevice(deviceToken, error, failed)),
   };
@@ -240,13 +241,13 @@ function refusedDevice(
 
 /** The outcome of a send after which another integration, or the same one later, has its turn; undefined when none is left. */
 function nextOf(delivery: LeasedDelivery, error: ProviderError, failedSend: FailedSend, waitMs: number | undefined) {
-  const { failover, integrationId } = delivery;
+  const { failover, integrationId, isBound } = delivery;
   if (!failover) return undefined;
   const { now, isBegun, isAway } = failedSend;
   const context = { now, attemptsBeforeNext: isAway ? 1 : sendRetry.attemptsBeforeNext };
   const failed = { class: error.class, isBegun, isUncertain: isUncertain(error), waitMs };
   // What was not begun counts as an attempt only when the message has to wait for it.
-  const tried = { integrationId, attempts: delivery.attempt + (isBegun ? 1 : 0) };
+  const tried = { integrationId, isBound, attempts: delivery.attempt + (isBegun ? 1 : 0) };
   let next = nextAttempt(failover, tried, failed, context);
   if (!isBegun && next && next.dueAt > now) {
     next = nextAttempt(failover, { ...tried, attempts: tried.attempts + 1 }, failed, context);

@@ -22,14 +22,17 @@ type SendingStep = Pick<StepRow, "type" | "integrationIdentifier">;
 export const choiceKey = ({ type, integrationIdentifier }: SendingStep): string =>
   integrationIdentifier === null ? type : `${type} ${integrationIdentifier}`;
 
-/** The integration of a step on a channel, chosen once for the slice; or why there is none. */
+/**
+ * The integration of a step on a channel, chosen once for the slice and for each that a resumption chose; or why there is none.
+ */
 function chooseIntegration(
   slice: Slice,
   channel: Channel,
   step: SendingStep,
+  resumedBy: ActiveIntegration | undefined,
 ): Promise<ChosenIntegration | { none: unknown }> {
-  const key = choiceKey(step);
-  const known = slice.integrations.get(key) ?? choose(slice, channel, step);
+  const key = resumedBy ? `${choiceKey(step)} by ${resumedBy.id}` : choiceKey(step);
+  const known = slice.integrations.get(key) ?? choose(slice, channel, step, resumedBy);
   slice.integrations.set(key, known);
   return known;
 }
@@ -38,12 +41,19 @@ async function choose(
   slice: Slice,
   channel: Channel,
   step: SendingStep,
+  resumedBy: ActiveIntegration | undefined,
 ): Promise<ChosenIntegration | { none: unknown }> {
   const identifier = overriddenIdentifier(slice, channel);
   const candidates = candidatesOf(slice, channel);
   const considered: IntegrationChoice["considered"] = [];
   const note = (reason: IntegrationChoice["reason"], integrationId?: string) =>
     slice.trace?.integration(choiceKey(step), { reason, integrationId, considered });
+  if (resumedBy) {
+    // Somebody has just chosen it, whatever was noted about it before.
+    const behind = await integrationsForTenant(slice, candidates, considered);
+    note("override", resumedBy.id);
+    return chosen(resumedBy, limitOf(resumedBy), others(fallbacks(candidates, behind, resumedBy), resumedBy));
+  }
   if (identifier !== undefined) {
     // The caller wants this one and no other.
     const named = pickIntegration(candidates, channel, identifier);
@@ -205,6 +215,13 @@ export async function destinationsIn(
   { channel, entries }: { channel: Channel; entries?: Parameters<typeof entriesOf>[4] },
 ): Promise<(member: Member) => readonly Destination[]> {
   if (entries) return (member) => entriesOf(slice, channel, step, member.entries, entries);
-  const all = [{ integration: await chooseIntegration(slice, channel, step) }];
-  return () => all;
+  const candidates = hasPrimary(channel) ? candidatesOf(slice, channel) : [];
+  /** The destinations of members for whom a resumption chose an integration that is still active, by its id; and those of all others. */
+  const choices = new Map<string | null, readonly Destination[]>();
+  const choiceOf = ({ integrationId }: Member) => candidates.find(({ id }) => id === integrationId);
+  for (const resumedBy of [undefined, ...new Set(slice.members.map(choiceOf))]) {
+    const destination = { integration: await chooseIntegration(slice, channel, step, resumedBy) };
+    choices.set(resumedBy?.id ?? null, [destination]);
+  }
+  return (member) => choices.get(choiceOf(member)?.id ?? null) ?? [];
 }

@@ -5,7 +5,16 @@ import { subscriberView } from "./template-views.ts";
 /** The run that a member stands for, as it is stored, or new. */
 type RunOfMember = Pick<
   Member,
-  "runId" | "subscriberId" | "source" | "revision" | "position" | "dueAt" | "waitsForHours" | "jobs" | "deliveries"
+  | "runId"
+  | "subscriberId"
+  | "source"
+  | "integrationId"
+  | "revision"
+  | "position"
+  | "dueAt"
+  | "waitsForHours"
+  | "jobs"
+  | "deliveries"
 >;
 
 /** Of a subscriber who was deleted: the step finds that nobody is there. */
@@ -22,6 +31,7 @@ export const createMember = ({ subscriber, layers, pauseId }: SliceRow, run: Run
   pauseId,
   heldBy: null,
   source: run.source,
+  integrationId: run.integrationId,
   revision: run.revision,
   position: run.position,
   readPosition: run.position,

@@ -26,6 +26,8 @@ export interface Member {
   /** The pause by which the slice leaves the run where it stands. */
   heldBy: string | null;
   source: SubscriberSource;
+  /** The integration that a resumption chose for messages on its channel. */
+  integrationId: string | null;
   revision: number | null;
   /** Index of the step at which the run stands. */
   position: number;

@@ -80,6 +80,7 @@ export const newMembers = (event: EventRow, rows: readonly SliceRow[], source: M
             runId: runIdOf(event.id, row.subscriber.id),
             subscriberId: row.subscriber.id,
             source,
+            integrationId: null,
             revision: null,
             position: 0,
             ...startOf(event, row.subscriber.timezone, now),
@@ -127,11 +128,11 @@ export async function readDueRuns(run: EventInProgress, cohort: CohortRow, now: 
 
 function dueMember(row: SliceRow, now: Date): Member[] {
   if (!row.run) return [];
-  const { id: runId, subscriberId, source, revision, position, deliveries } = row.run;
+  const { id: runId, subscriberId, source, integrationId, revision, position, deliveries } = row.run;
   const jobs = row.run.jobs.map(({ position, status, dueAt, error }) => {
     return [position, { status, error, dueAt: dueAt === null ? null : new Date(dueAt) }] as const;
   });
-  const stored = { runId, subscriberId, source, revision, position, deliveries, jobs: new Map(jobs) };
+  const stored = { runId, subscriberId, source, integrationId, revision, position, deliveries, jobs: new Map(jobs) };
   return [createMember(row, { ...stored, dueAt: now, waitsForHours: null })];
 }
 

@@ -104,7 +104,12 @@ export async function resumeRuns(
             ? "expires"
             : planResume(
                 { ...run, startsAt: run.localStart && localStartAt(run.localStart, run.timezone, now) },
-                { steps: isOther ? target.steps : null, anew: targets !== null, now },
+                {
+                  steps: isOther ? target.steps : null,
+                  anew: targets !== null,
+                  through: note.integration?.channel ?? null,
+                  now,
+                },
               );
     if (typeof plan === "string") refused[plan] = (refused[plan] ?? 0) + 1;
     else resumed.push({ run, plan, versionId: isOther ? target.versionId : run.workflowVersionId });

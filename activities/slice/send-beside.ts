@@ -87,6 +87,7 @@ function leased(
     leasedUntil,
     firstLeasedAt: now,
     attempt: 0,
+    isBound: false,
     isNoted: false,
     priority,
   };

@@ -61,6 +61,8 @@ export const deliveries = pgTable(
     bytes: integer().notNull(),
     /** The integrations that may send it, the current one among them; null when there is no other, and once it has been sent. */
     failover: jsonb().$type<Failover>(),
+    /** The vendor of the current integration may have taken it: another one would send it twice. */
+    isBound: boolean().notNull().default(false),
     /** When the job completes, by the outcomes of all its deliveries. */
     completion: text().$type<Completion>().notNull().default("all_sent"),
     /** Whether the job has no other delivery and no failed destination, and whether its step is the run's last one: its success then ends both. */

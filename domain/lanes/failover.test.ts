@@ -12,7 +12,12 @@ const option = (integrationId: string, rest: Partial<Failover["options"][number]
 const of = (...ids: string[]): Failover => ({ options: ids.map((id) => option(id)) });
 const retry: FailedSend = { class: "RETRY", isBegun: true, isUncertain: false, waitMs: 10_000 };
 const nextOf = (failover: Failover, integrationId: string, attempts: number, failed: Partial<FailedSend>, at = now) =>
-  nextAttempt(failover, { integrationId, attempts }, { ...retry, ...failed }, { now: at, attemptsBeforeNext: 3 });
+  nextAttempt(
+    failover,
+    { integrationId, isBound: false, attempts },
+    { ...retry, ...failed },
+    { now: at, attemptsBeforeNext: 3 },
+  );
 
 describe("the error decides", () => {
   test.each(["CREDENTIAL", "FUNDS"] as const)("%s: the next one at once, and never this one again", (errorClass) => {
@@ -43,11 +48,18 @@ describe("the error decides", () => {
 });
 
 test("a message that the vendor may have taken goes through no other integration, also after a later failure", () => {
-  const bound = nextOf(of("a", "b"), "a", 1, { isUncertain: true });
-  expect(bound).toMatchObject({ option: { integrationId: "a" }, dueAt: later(10), failover: { isBound: true } });
-  expect(hasNext(bound?.failover ?? null, "a")).toBe(false);
-  expect(nextOf(bound?.failover ?? of(), "a", 4, {})).toMatchObject({ option: { integrationId: "a" } });
-  expect(nextOf(bound?.failover ?? of(), "a", 2, { class: "CREDENTIAL" })).toBeUndefined();
+  const uncertain = nextOf(of("a", "b"), "a", 3, { isUncertain: true });
+  expect(uncertain).toMatchObject({ option: { integrationId: "a" }, dueAt: later(10) });
+  const failover = uncertain?.failover ?? of();
+  const bound = { integrationId: "a", isBound: true };
+  expect(hasNext({ ...bound, failover })).toBe(false);
+  expect(hasNext({ ...bound, isBound: false, failover })).toBe(true);
+  const context = { now, attemptsBeforeNext: 3 };
+  expect(nextAttempt(failover, { ...bound, attempts: 4 }, retry, context)).toMatchObject({
+    option: { integrationId: "a" },
+  });
+  const refused: FailedSend = { ...retry, class: "CREDENTIAL" };
+  expect(nextAttempt(failover, { ...bound, attempts: 2 }, refused, context)).toBeUndefined();
 });
 
 test("an integration that is away is tried again when the one behind it cannot send at all", () => {

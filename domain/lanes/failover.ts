@@ -18,8 +18,6 @@ export interface FailoverOption {
 /** Integrations that a message can be sent through, in the order in which they are tried. */
 export interface Failover {
   options: FailoverOption[];
-  /** The vendor of the current one may have taken the message: another one would send it twice. */
-  isBound?: true;
   /** The current one is tried again after it had failed for others; see `integration_outages`. */
   isProbe?: true;
   /** When it failed first, in ISO 8601: for so long it is tried, by whatever integration. */
@@ -44,10 +42,17 @@ export interface NextAttempt {
   failover: Failover;
 }
 
+/** The integration whose turn it was. */
+interface Tried {
+  integrationId: string;
+  /** Its vendor may have taken the message: another one would send it twice. */
+  isBound: boolean;
+}
+
 /** Whether another integration may be tried. */
-export const hasNext = (failover: Failover | null, integrationId: string): boolean =>
+export const hasNext = ({ failover, integrationId, isBound }: Tried & { failover: Failover | null }): boolean =>
   failover !== null &&
-  !failover.isBound &&
+  !isBound &&
   failover.options.some((option) => option.integrationId !== integrationId && !option.isOut);
 
 /**
@@ -58,12 +63,12 @@ export const hasNext = (failover: Failover | null, integrationId: string): boole
  */
 export function nextAttempt(
   failover: Failover,
-  { integrationId, attempts }: { integrationId: string; attempts: number },
+  { integrationId, isBound: wasBound, attempts }: Tried & { attempts: number },
   failed: FailedSend,
   { now, attemptsBeforeNext }: { now: Date; attemptsBeforeNext: number },
 ): NextAttempt | undefined {
   if (failed.class === "PERMANENT" || failed.class === "TOKEN") return undefined;
-  const isBound = failover.isBound || failed.isUncertain;
+  const isBound = wasBound || failed.isUncertain;
   const canRetry = failed.class === "RETRY" && failed.waitMs !== undefined;
   const notBefore = new Date(now.getTime() + (failed.waitMs ?? 0)).toISOString();
   const options = failover.options.map((option): FailoverOption => {
@@ -72,7 +77,7 @@ export function nextAttempt(
   });
   const { isProbe: _probe, ...rest } = failover;
   const since = failover.since ?? now.toISOString();
-  const after: Failover = { ...rest, options, since, ...(isBound && { isBound: true }) };
+  const after: Failover = { ...rest, options, since };
   const toOption = (option: FailoverOption): NextAttempt => ({
     option,
     dueAt: new Date(Math.max(new Date(option.notBefore ?? 0).getTime(), now.getTime())),

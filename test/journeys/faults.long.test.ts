@@ -107,7 +107,7 @@ test("API and worker killed while events join digests, sends fail over, a schedu
     const windows = digests.flat().length;
 
     const mails = await all.sql<{ address: string; messages: number; isOpen: boolean }[]>`
-      select m.email as address, count(*)::int as messages, bool_and(d.state = 'failed' and d.failover ? 'isBound') as "isOpen"
+      select m.email as address, count(*)::int as messages, bool_and(d.state = 'failed' and d.is_bound) as "isOpen"
       from messages m join deliveries d on d.message_id = m.id where m.transaction_id = ${failover} group by 1`;
     expect(mails.filter(({ messages }) => messages !== 1)).toEqual([]);
     // What the refusing server may have taken when its sender died goes through no other one: it fails.

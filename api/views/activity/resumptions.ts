@@ -24,8 +24,8 @@ const NOT_CANCELED: Partial<Record<ResumeRefusal, string>> = {
 const isRefusal = (reason: string): reason is ResumeRefusal => Object.hasOwn(MESSAGES, reason);
 
 export function resumptionView(row: ResumptionRow): Resumption {
-  const { version, spreadSeconds } = row;
-  return { ...sharedView(row, MESSAGES), version, spreadSeconds };
+  const { version, spreadSeconds, integration } = row;
+  return { ...sharedView(row, MESSAGES), version, spreadSeconds, ...(integration && { integration }) };
 }
 
 export const cancellationView = (row: ResumptionRow): Cancellation => sharedView(row, { ...MESSAGES, ...NOT_CANCELED });

@@ -211,7 +211,9 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
   noReplyDomain: note(() => "Replies are not passed on: the domain is missing."),
   replyPassedOn: note(() => "A reply was passed on."),
   replyNotPassedOn: note(() => "A reply could not be passed on."),
-  stepResumed: note(() => "Is executed again."),
+  stepResumed: note(({ raw }) =>
+    typeof raw.integration === "string" ? `Is executed again, through ${raw.integration}.` : "Is executed again.",
+  ),
 };
 
 /** A step that conditions, its own code or another branch exclude. */

@@ -16,6 +16,7 @@ const run = {
   transactionId: "transaction",
   source: "single" as const,
   isDry: false,
+  integrationId: null,
   position: 0,
   revision: 0,
   dueAt: null,

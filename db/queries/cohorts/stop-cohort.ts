@@ -58,7 +58,7 @@ async function stopLocked(
     ), stopped_deliveries as (
       update deliveries d set state = 'stopped', lease_owner = null, due_at = null,
         -- Whoever held it may have sent it.
-        failover = case when d.lease_owner is not null then jsonb_set(d.failover, '{isBound}', 'true') else d.failover end
+        is_bound = d.is_bound or d.lease_owner is not null
       from picked
       where d.run_id = picked.id and d.expire_at = ${expires} and d.state = 'open'
         and not (d.lease_owner is not null and d.due_at > ${at})

@@ -15,6 +15,8 @@ export interface DeliveryOutcome {
   next?: { integrationId: string; providerId: string; request?: Record<string, unknown> } | undefined;
   /** The integrations as they are known now, where that has changed. */
   failover?: Failover | undefined;
+  /** The vendor may have taken the message, which no other is given then, also when it is resumed. */
+  isBound?: boolean | undefined;
   identifier?: string | undefined;
   /** Absent where nothing went wrong: a message that has expired. */
   errorId?: string | undefined;

@@ -21,6 +21,7 @@ export interface LeasedDelivery {
   providerId: string;
   attempt: number;
   failover: Failover | null;
+  isBound: boolean;
   /** Who holds the lease, and until when. */
   owner: string;
   leasedUntil: Date;

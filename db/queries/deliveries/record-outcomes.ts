@@ -135,17 +135,19 @@ async function storeOutcomes(
         ${of(({ next }) => next?.providerId ?? null)}::text[],
         ${of(({ next }) => (next?.request ? storableJson(next.request) : null))}::text[],
         ${of(({ failover }) => (failover ? storableJson(failover) : null))}::text[],
+        ${of(({ isBound }) => (isBound ? "t" : "f"))}::text[]::boolean[],
         ${of(({ receipt }) => (receipt ? storableJson(receipt.awaited) : null))}::text[],
         ${of(({ receipt }) => receipt?.dueAt.toISOString() ?? null)}::text[]::timestamptz[],
         ${of(suspicionOf)}::text[])
         as o (id, expire_at, owner, state, due_at, identifier, error_id, error_text, detail, detail_status, is_retry, raw,
-          attempt, tried_provider, integration_id, provider_id, request, failover, receipt, receipt_due_at, suspicion)
+          attempt, tried_provider, integration_id, provider_id, request, failover, is_bound, receipt, receipt_due_at, suspicion)
     ), recorded as (
       update deliveries d set state = o.state, attempt = o.attempt, due_at = o.due_at, lease_owner = null,
         first_leased_at = case when o.integration_id <> d.integration_id then null else d.first_leased_at end,
         integration_id = coalesce(o.integration_id, d.integration_id), provider_id = coalesce(o.provider_id, d.provider_id),
         request = case when o.state = 'sent' then null else coalesce(o.request::jsonb, d.request) end,
         failover = case when o.state = 'sent' then null else coalesce(o.failover::jsonb, d.failover) end,
+        is_bound = d.is_bound or o.is_bound,
         receipt = o.receipt::jsonb, receipt_due_at = o.receipt_due_at,
         error = case when o.state = 'sent' then null
           else jsonb_build_object('message', o.detail, 'errorText', o.error_text) || coalesce(o.suspicion::jsonb, '{}') end

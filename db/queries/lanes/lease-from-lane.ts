@@ -40,6 +40,7 @@ interface StoredDelivery {
   request: Record<string, unknown>;
   bytes: number;
   failover: Failover | null;
+  isBound: boolean;
   completion: Completion;
   validUntil: string | null;
   isOnly: boolean;
@@ -59,7 +60,7 @@ export async function leaseFromLane(db: Database, lane: Lane, options: LeaseOpti
   const at = now.toISOString();
   const { integrationId } = lane;
   // As hasNext of domain/lanes/failover.ts.
-  const withNext = db.$hot`and failover ->> 'isBound' is distinct from 'true' and exists (
+  const withNext = db.$hot`and not is_bound and exists (
     select from jsonb_array_elements(failover -> 'options') as option
     where option ->> 'integrationId' <> ${integrationId} and option ->> 'isOut' is distinct from 'true')`;
   /** When the first delivery of a cohort is due that was not taken, of those that were refused before, or of those that were not. */
@@ -97,7 +98,7 @@ export async function leaseFromLane(db: Database, lane: Lane, options: LeaseOpti
       update deliveries d set lease_owner = ${owner}, due_at = ${until.toISOString()},
         first_leased_at = coalesce(d.first_leased_at, ${at}),
         -- Whoever held it has neither recorded an outcome nor given it back: it may have been sent.
-        failover = case when d.lease_owner is not null then jsonb_set(d.failover, '{isBound}', 'true') else d.failover end
+        is_bound = d.is_bound or d.lease_owner is not null
       from chosen c
       where d.id = c.id and d.expire_at = c.expire_at and c.before < ${bytes}
       returning d.*, c.transaction_id, c.priority, c.place, c.turn_at
@@ -117,7 +118,7 @@ export async function leaseFromLane(db: Database, lane: Lane, options: LeaseOpti
     )
     select id, event_id as "eventId", transaction_id as "transactionId", cohort_id as "cohortId", run_id as "runId",
       job_id as "jobId", message_id as "messageId", message_expire_at as "messageExpireAt", provider_id as "providerId", attempt,
-      request, bytes, failover, completion, valid_until as "validUntil", is_only as "isOnly", is_last as "isLast",
+      request, bytes, failover, is_bound as "isBound", completion, valid_until as "validUntil", is_only as "isOnly", is_last as "isLast",
       first_leased_at as "firstLeasedAt", error is not null as "isNoted", priority, expire_at as "expireAt"
     from leased order by priority, place, turn_at, id`;
   return rows.map((row) => leasedDelivery(row, lane, options));

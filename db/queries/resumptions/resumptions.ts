@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { RETENTION_DAYS } from "#contract/constants/limits.ts";
 import type { ResumptionKind } from "#contract/constants/resumptions.ts";
-import type { CreateResumption } from "#contract/resumptions.ts";
+import type { CreateResumption, ResumptionIntegration } from "#contract/resumptions.ts";
 import { notFound } from "#domain/errors.ts";
 import { addDuration } from "#domain/values/duration.ts";
 import type { Database } from "../../client.ts";
@@ -16,9 +16,10 @@ export type ResumptionRow = typeof resumptions.$inferSelect;
 const NOUNS: Readonly<Record<ResumptionKind, string>> = { resume: "resumption", cancel: "cancellation" };
 
 /** A selection of runs with its purpose, and who asks for it. */
-export interface NewResumption extends Partial<Omit<CreateResumption, "name">> {
+export interface NewResumption extends Partial<Omit<CreateResumption, "name" | "integrationId">> {
   kind?: ResumptionKind;
   name?: string | undefined;
+  integration?: ResumptionIntegration | undefined;
   by?: { userId: string; keyEnd?: string } | undefined;
 }
 
@@ -26,7 +27,7 @@ export interface NewResumption extends Partial<Omit<CreateResumption, "name">> {
 export async function insertResumption(
   transaction: Transaction,
   scope: Scope,
-  { kind = "resume", name, runIds, filter, version = "pinned", spreadSeconds, by }: NewResumption,
+  { kind = "resume", name, runIds, filter, version = "pinned", integration, spreadSeconds, by }: NewResumption,
 ): Promise<ResumptionRow> {
   const now = new Date();
   const expireAt = addDuration(now, { amount: RETENTION_DAYS, unit: "days" });
@@ -42,6 +43,7 @@ export async function insertResumption(
             from users where id = ${by.userId})`
         : null,
       version,
+      integration: integration ?? null,
       spreadSeconds: spreadSeconds ?? 0,
       state: "counting",
       dueAt: now,

@@ -56,9 +56,9 @@ export async function lockResumable(sql: TransactionSql, keys: readonly RunKey[]
       (select coalesce(jsonb_agg(jsonb_build_object('id', j.id, 'stepId', j.step_id, 'position', j.position, 'type', j.type,
           'status', j.status, 'dueAt', j.due_at, 'deliveries', d.deliveries, 'messages', d.messages) order by j.position), '[]')
         from jobs j cross join lateral (
-          select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'state', d.state, 'isUsable', exists (
+          select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'state', d.state, 'isBound', d.is_bound, 'isUsable', exists (
               select from integrations i where i.active and i.deleted_at is null and (i.id = d.integration_id or (
-                d.failover -> 'isBound' is null
+                not d.is_bound
                 and d.failover -> 'options' @> jsonb_build_array(jsonb_build_object('integrationId', i.id))))
                 and i.environment_id = d.environment_id)) order by d.id), '[]') as deliveries,
             coalesce(jsonb_agg(distinct jsonb_build_object('id', d.message_id, 'expireAt', d.message_expire_at)

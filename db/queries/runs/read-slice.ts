@@ -25,6 +25,8 @@ export interface DueRun {
   revision: number;
   source: SubscriberSource;
   subscriberId: string;
+  /** That a resumption chose. */
+  integrationId: string | null;
   /** From the run's position on, in order. */
   jobs: { position: number; status: JobStatus; dueAt: string | null; error: JobError | null }[];
   deliveries: {
@@ -127,7 +129,7 @@ function membersOf(db: Database, event: EventRow, query: SliceQuery): Fragment {
     case "due":
       return sql`
         select jsonb_build_object('id', r.id, 'position', r.position, 'revision', r.revision, 'source', r.source,
-            'subscriberId', r.subscriber_id,
+            'subscriberId', r.subscriber_id, 'integrationId', r.integration_id,
             'jobs', (
               select coalesce(jsonb_agg(jsonb_build_object('position', j.position, 'status', j.status, 'dueAt', j.due_at,
                 'error', j.error) order by j.position), '[]')

@@ -1,6 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { DETAILS } from "#contract/constants/details.ts";
 import { JOB_STATUSES } from "#contract/constants/statuses.ts";
+import type { ResumptionIntegration } from "#contract/resumptions.ts";
 import type { ResumePlan } from "#domain/resume-plan.ts";
 import { jobIdOf, messageIdOf } from "../../derived-ids.ts";
 import { storableJson } from "../../storable.ts";
@@ -17,6 +18,8 @@ export interface ResumeNote {
   /** Unset when the event was resumed as a whole. */
   resumptionId?: string;
   version: string;
+  /** The integration that was chosen for what failed on its channel. */
+  integration?: ResumptionIntegration | null;
 }
 
 /**
@@ -37,7 +40,7 @@ export async function storeResumed(
   const of = <T>(value: (one: ResumedRun) => T): T[] => resumed.map(value);
   await sql`
     update runs r set position = n.position, due_at = n.due_at, stop_reason = null, handled = null, revision = r.revision + 1,
-      workflow_version_id = n.version_id
+      workflow_version_id = n.version_id, integration_id = ${note.integration?._id ?? null}
     from unnest(${of(({ run }) => run.id)}::uuid[], ${of(({ run }) => run.expireAt.toISOString())}::text[]::timestamptz[],
       ${of(({ plan }) => plan.position)}::smallint[],
       ${of(({ plan }) => plan.dueAt?.toISOString() ?? null)}::text[]::timestamptz[],
@@ -81,11 +84,11 @@ async function storeDeliveries(sql: TransactionSql, resumed: readonly ResumedRun
  * taken stays with it.
  */
 const fromTheFirst = (sql: TransactionSql) => sql`
-  integration_id = case when d.failover is null or d.failover ? 'isBound' then d.integration_id
+  integration_id = case when d.failover is null or d.is_bound then d.integration_id
     else (d.failover #>> '{options,0,integrationId}')::uuid end,
-  provider_id = case when d.failover is null or d.failover ? 'isBound' then d.provider_id
+  provider_id = case when d.failover is null or d.is_bound then d.provider_id
     else d.failover #>> '{options,0,providerId}' end,
-  request = case when d.failover is null or d.failover ? 'isBound' then d.request
+  request = case when d.failover is null or d.is_bound then d.request
     else coalesce(d.failover #> '{options,0,request}', d.request) end,
   failover = d.failover - 'since' || jsonb_build_object('options', (
     select jsonb_agg(o.option - 'isOut' - 'notBefore' || '{"attempts": 0}' order by o.place)
@@ -106,7 +109,7 @@ async function dropMessages(sql: TransactionSql, resumed: readonly ResumedRun[])
 async function storeJobs(
   sql: TransactionSql,
   resumed: readonly ResumedRun[],
-  { resumptionId, version }: ResumeNote,
+  { resumptionId, version, integration }: ResumeNote,
   at: string,
 ): Promise<void> {
   const changed = resumed.flatMap(({ run, plan }) =>
@@ -155,7 +158,7 @@ async function storeJobs(
       status === "canceled" ? [{ run, jobId, detail: DETAILS.stepAddedLate, status: "Success" }] : [],
     ),
   ];
-  const raw = storableJson({ resumptionId, version });
+  const raw = storableJson({ resumptionId, version, ...(integration && { integration: integration.name }) });
   await sql`
     insert into execution_details (organization_id, environment_id, run_id, job_id, detail, source, status, is_retry, raw,
       created_at, expire_at)

@@ -2,7 +2,12 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { CanceledBy } from "#contract/constants/canceled-by.ts";
 import type { ResumptionKind } from "#contract/constants/resumptions.ts";
-import type { ResumableFilter, ResumptionState, ResumptionVersion } from "#contract/resumptions.ts";
+import type {
+  ResumableFilter,
+  ResumptionIntegration,
+  ResumptionState,
+  ResumptionVersion,
+} from "#contract/resumptions.ts";
 import type { ResumeRefusal } from "#domain/resume-plan.ts";
 import { createdAt, id, moment, owner } from "../columns.ts";
 
@@ -19,6 +24,8 @@ export const resumptions = pgTable(
     runIds: uuid().array(),
     filter: jsonb().$type<ResumableFilter>(),
     version: text().$type<ResumptionVersion>().notNull(),
+    /** The integration that sends what failed on its channel, as it was when it was chosen; null for those that would send it anyway. */
+    integration: jsonb().$type<ResumptionIntegration>(),
     state: text().$type<ResumptionState>().notNull(),
     /** The time over which the runs are resumed; 0 for at once. */
     spreadSeconds: integer().notNull().default(0),

@@ -26,6 +26,8 @@ export const runs = pgTable(
     source: text().$type<SubscriberSource>().notNull(),
     /** Of a dry run (`events.test_mode`): in no statistic. Statistics outlive the events, so that the run says it. */
     isDry: boolean().notNull().default(false),
+    /** The integration that a resumption chose: messages on its channel that are decided from then on go through it first. */
+    integrationId: uuid(),
     /** Index of the active step at which the run stands; their number when it is through. */
     position: smallint().notNull(),
     /** Grows with every change of the run or its jobs. A writer names the one that it read, so that of two one wins. */

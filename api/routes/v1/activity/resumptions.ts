@@ -9,8 +9,8 @@ import { getResumption, listResumptions } from "#db/queries/resumptions/resumpti
 export const resumptionRoutes = handlers(resumptionOperations, (app) => ({
   resumeRun: async (request) => {
     const { runId } = request.params;
-    const { version } = request.body ?? { version: "pinned" };
-    return { data: resumptionView(await changeRun(app, request, { kind: "resume", runId, version })) };
+    const { version = "pinned", integrationId } = request.body ?? {};
+    return { data: resumptionView(await changeRun(app, request, { kind: "resume", runId, version, integrationId })) };
   },
 
   createResumption: async (request) => ({

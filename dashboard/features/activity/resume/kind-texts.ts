@@ -1,9 +1,10 @@
 import type { ResumptionKind } from "#contract/constants/resumptions.ts";
 import type { Resumption } from "#contract/resumptions.ts";
 
-/** A resumption, or a cancellation, which has neither a version nor a speed. */
-export type RunsChange = Omit<Resumption, "version" | "spreadSeconds"> &
-  Partial<Pick<Resumption, "version" | "spreadSeconds">>;
+type OfResumptions = "version" | "integration" | "spreadSeconds";
+
+/** A resumption, or a cancellation, which has neither a version nor an integration nor a speed. */
+export type RunsChange = Omit<Resumption, OfResumptions> & Partial<Pick<Resumption, OfResumptions>>;
 
 interface KindTexts {
   title: string;

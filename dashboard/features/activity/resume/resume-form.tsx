@@ -8,6 +8,7 @@ import { useRead } from "#dashboard/data/use-read.ts";
 import { FormInput } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
+import { chosenIntegration, IntegrationChoice, USUAL } from "./integration-choice.tsx";
 import { ResumePreview } from "./resume-preview.tsx";
 import type { ResumeSelection } from "./resume-selection.ts";
 import { paceText, SPREAD_OPTIONS, VERSION_TEXTS } from "./resumption-texts.ts";
@@ -17,6 +18,7 @@ const ResumeValues = z.object({
   version: z.enum(RESUMPTION_VERSIONS),
   /** In seconds. */
   spread: z.string(),
+  integration: z.string(),
 });
 
 const VERSION_OPTIONS = RESUMPTION_VERSIONS.map((id) => ({ id, ...VERSION_TEXTS[id] }));
@@ -41,15 +43,16 @@ export function ResumeForm({ selection, keptName, onClose }: ResumeFormProps) {
       {!isNothing && (
         <SchemaForm
           schema={ResumeValues}
-          initial={{ name: "", version: "pinned", spread: "0" }}
-          serverFields={{ spreadSeconds: "spread" }}
+          initial={{ name: "", version: "pinned", spread: "0", integration: USUAL }}
+          serverFields={{ spreadSeconds: "spread", integrationId: "integration" }}
           {...(keptName !== undefined && { keptName })}
           action={actionText(preview && { ...preview, isFilter: "filter" in selection })}
-          send={async ({ name, version, spread }) => {
+          send={async ({ name, version, spread, integration }) => {
             const { _id } = await write("notifications.createResumption", {
               ...selection,
               version,
               spreadSeconds: Number(spread),
+              ...chosenIntegration(integration),
               ...(name && { name }),
             });
             onClose();
@@ -63,6 +66,11 @@ export function ResumeForm({ selection, keptName, onClose }: ResumeFormProps) {
                 value={form.watch("version")}
                 options={VERSION_OPTIONS}
                 onChange={(version) => form.setValue("version", version)}
+              />
+              <IntegrationChoice
+                channels={preview?.byChannel.map(({ channel }) => channel) ?? []}
+                value={form.watch("integration")}
+                onChange={(integration) => form.setValue("integration", integration)}
               />
               <Select
                 label="Speed"

@@ -27,7 +27,7 @@ interface ResumptionDetailsProps {
 export function ResumptionDetails({ resumption, kind, refreshFailed }: ResumptionDetailsProps) {
   const { may } = useEnvironment();
   const [aborting, setAborting] = useState(false);
-  const { name, state, spreadSeconds, version, createdBy, createdAt, finishedAt, reasons } = resumption;
+  const { name, state, spreadSeconds, version, integration, createdBy, createdAt, finishedAt, reasons } = resumption;
   const texts = KIND_TEXTS[kind];
   const isRunning = isActive(state);
   const ended = state === "canceled" ? "Aborted" : "Completed";
@@ -36,6 +36,7 @@ export function ResumptionDetails({ resumption, kind, refreshFailed }: Resumptio
     ...(finishedAt ? [{ name: ended, text: <RelativeTime moment={finishedAt} /> }] : []),
     ...(createdBy ? [{ name: "Started by", text: <AskedBy by={createdBy} /> }] : []),
     ...(spreadSeconds === undefined ? [] : [{ name: "Speed", text: spreadText(spreadSeconds) }]),
+    ...(integration ? [{ name: "Sent through", text: integration.name }] : []),
     ...(version === undefined ? [] : [{ name: "Workflow version", text: VERSION_TEXTS[version].text }]),
   ];
   return (

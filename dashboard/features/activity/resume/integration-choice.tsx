@@ -1,0 +1,48 @@
+import { CHANNELS } from "#contract/constants/channels.ts";
+import { Select } from "#dashboard/components/controls/select.tsx";
+import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
+
+/** The value of the choice that changes nothing. */
+export const USUAL = "usual";
+
+/** Channels on which one integration may send what another one could not. */
+const REPLACEABLE: readonly string[] = ["email", "sms"];
+
+interface IntegrationChoiceProps {
+  /** The channels on which something is sent again. */
+  channels: readonly string[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Asks which integration sends what failed; nothing where there is no choice. */
+export function IntegrationChoice({ channels, value, onChange }: IntegrationChoiceProps) {
+  const { current } = useEnvironment();
+  const all = useRead("integrations.getAll").data ?? [];
+  const concerned = CHANNELS.filter((channel) => REPLACEABLE.includes(channel) && channels.includes(channel));
+  const options = all.flatMap(({ _id, _environmentId, active, channel, name }) =>
+    active && _environmentId === current?._id && concerned.includes(channel)
+      ? [{ id: _id, text: concerned.length > 1 ? `${name} (${STEP_TYPE_LABELS[channel].name})` : name }]
+      : [],
+  );
+  if (options.length === 0) return null;
+  return (
+    <Select
+      label="Send through"
+      hint={
+        value === USUAL
+          ? undefined
+          : "Messages that another provider may have accepted already are sent through that one again."
+      }
+      value={value}
+      options={[{ id: USUAL, text: "Integrations in their usual order" }, ...options]}
+      onChange={onChange}
+    />
+  );
+}
+
+/** The part of the call that names the chosen integration. */
+export const chosenIntegration = (value: string): { integrationId?: string } =>
+  value === USUAL ? {} : { integrationId: value };
