@@ -1814,6 +1814,83 @@ export class PreferencesPage {
   }
 }
 
+export class Publications {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Compare two environments: what publishing each workflow and layout would change. */
+  preview(query: Query<"previewPublication">, options: CallOptions = {}): Call<Answer<"previewPublication">> {
+    return this.#http.data("GET", `/v1/publications/preview`, { ...options, query });
+  }
+
+  /** List publications to an environment, newest first. */
+  list(query: Query<"listPublications"> = {}, options: CallOptions = {}): List<Answer<"listPublications">> {
+    return this.#http.list(`/v1/publications`, { ...options, query }, "cursor");
+  }
+
+  /** Read a publication with what became of each item. */
+  get(
+    publicationId: PathParameter<"getPublication", "publicationId">,
+    options: CallOptions = {},
+  ): Call<Answer<"getPublication">> {
+    return this.#http.data("GET", `/v1/publications/${segment("publicationId", publicationId)}`, options);
+  }
+
+  /** Publish workflows and layouts to an environment, or ask for the approval that it requires. */
+  create(body: Body<"createPublication">, options: CallOptions = {}): Call<Answer<"createPublication">> {
+    return this.#http.data("POST", `/v1/publications`, { ...options, body });
+  }
+
+  /**
+   * Approve a publication that another member asked for, and carry it out.
+   * Needs the token of a member of the organisation.
+   */
+  approve(
+    publicationId: PathParameter<"approvePublication", "publicationId">,
+    options: CallOptions = {},
+  ): Call<Answer<"approvePublication">> {
+    return this.#http.data("POST", `/v1/publications/${segment("publicationId", publicationId)}/approve`, options);
+  }
+
+  /**
+   * Decline a publication that another member asked for.
+   * Needs the token of a member of the organisation.
+   */
+  decline(
+    publicationId: PathParameter<"declinePublication", "publicationId">,
+    body?: Body<"declinePublication">,
+    options: CallOptions = {},
+  ): Call<Answer<"declinePublication">> {
+    return this.#http.data("POST", `/v1/publications/${segment("publicationId", publicationId)}/decline`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Withdraw a publication that the caller asked for and that waits for approval. */
+  withdraw(
+    publicationId: PathParameter<"withdrawPublication", "publicationId">,
+    options: CallOptions = {},
+  ): Call<Answer<"withdrawPublication">> {
+    return this.#http.data("POST", `/v1/publications/${segment("publicationId", publicationId)}/withdraw`, options);
+  }
+
+  /** Take back what a publication wrote, item by item; what was changed since stays. */
+  revert(
+    publicationId: PathParameter<"revertPublication", "publicationId">,
+    body?: Body<"revertPublication">,
+    options: CallOptions = {},
+  ): Call<Answer<"revertPublication">> {
+    return this.#http.data("POST", `/v1/publications/${segment("publicationId", publicationId)}/revert`, {
+      ...options,
+      body,
+    });
+  }
+}
+
 export class Retention {
   readonly #http: Http;
 
@@ -4040,6 +4117,7 @@ export class Resources {
   readonly pauses: Pauses;
   readonly preferences: Preferences;
   readonly preferencesPage: PreferencesPage;
+  readonly publications: Publications;
   readonly retention: Retention;
   readonly safetyCaps: SafetyCaps;
   readonly savedViews: SavedViews;
@@ -4093,6 +4171,7 @@ export class Resources {
     this.pauses = new Pauses(http);
     this.preferences = new Preferences(http);
     this.preferencesPage = new PreferencesPage(http);
+    this.publications = new Publications(http);
     this.retention = new Retention(http);
     this.safetyCaps = new SafetyCaps(http);
     this.savedViews = new SavedViews(http);

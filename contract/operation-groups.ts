@@ -68,6 +68,7 @@ export { blueprintOperations } from "./workflows/blueprints.ts";
 export { bridgeOperations } from "./workflows/bridge.ts";
 export { layoutOperations } from "./workflows/layouts.ts";
 export { notificationGroupOperations } from "./workflows/notification-groups.ts";
+export { publicationOperations } from "./workflows/publications.ts";
 export { translationOperations } from "./workflows/translations.ts";
 export { workflowOverrideOperations } from "./workflows/workflow-overrides.ts";
 export { notificationTemplateOperations, workflowOperations } from "./workflows/workflows.ts";

@@ -12,6 +12,7 @@ import { githubRoutes } from "./v1/accounts/github.ts";
 import { inviteRoutes } from "./v1/accounts/invites.ts";
 import { memberRoutes } from "./v1/accounts/members.ts";
 import { organizationRoutes } from "./v1/accounts/organizations.ts";
+import { publicationRoutes } from "./v1/accounts/publications.ts";
 import { roleRoutes } from "./v1/accounts/roles.ts";
 import { sessionRoutes } from "./v1/accounts/sessions.ts";
 import { userRoutes } from "./v1/accounts/users.ts";
@@ -134,6 +135,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   roleRoutes,
   safetyCapRoutes,
   testDeliveryRoutes,
+  publicationRoutes,
   savedViewRoutes,
   scheduleRoutes,
   searchRoutes,

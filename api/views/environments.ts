@@ -25,6 +25,7 @@ export const environmentView = (row: EnvironmentRow, demandsProof: boolean): Env
   }),
   ...(row.apiRateLimits !== null && { apiRateLimits: row.apiRateLimits }),
   ...(row.testDelivery?.isOn && { isTestDeliveryOn: true as const }),
+  ...(row.requiresApproval && { requiresApproval: true as const }),
   dns: {
     mxRecordConfigured: row.mxRecordConfigured,
     ...withoutNulls({ inboundParseDomain: row.inboundParseDomain }),

@@ -47,6 +47,8 @@ export const Environment = z
     dns: z.object({ mxRecordConfigured: z.boolean(), inboundParseDomain: z.string().optional() }).optional(),
     /** Messages reach listed people and addresses only. */
     isTestDeliveryOn: z.literal(true).optional(),
+    /** Another member has to approve what is published to it. */
+    requiresApproval: z.literal(true).optional(),
     ...dated(),
   })
   .meta({ id: "Environment" });
@@ -75,6 +77,12 @@ export const UpdateEnvironment = z
       })
       .optional(),
     /** The bridge of its code-first workflows, which stay as they are until the next sync. */
+    requiresApproval: z
+      .boolean({ error: "must be true or false" })
+      .optional()
+      .describe(
+        "Whether another member has to approve what is published to it. Only members may change that, no API key",
+      ),
     bridge: z
       .object({
         url: z.union([BridgeUrl, z.literal("")], { error: "must be an http or https address" }).optional(),

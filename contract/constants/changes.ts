@@ -10,3 +10,12 @@ export const CHANGE_TYPES = [
   "Translation",
 ] as const;
 export type ChangeType = (typeof CHANGE_TYPES)[number];
+
+/** `waiting`: another member has to approve it. `published`: it was carried out, whatever became of each item. */
+export const PUBLICATION_STATES = ["waiting", "published", "declined", "withdrawn"] as const;
+export type PublicationState = (typeof PUBLICATION_STATES)[number];
+
+/** Workflows and layouts of a publication. */
+export const PUBLICATION_ITEMS_MAX = 100;
+/** Characters of what is said with a publication, or with the refusal of one. */
+export const PUBLICATION_NOTE_MAX = 1_000;

@@ -22,6 +22,7 @@ export const TAGS = {
   notifications: "Runs of workflows, one for each subscriber: the activity feed.",
   "failure-groups": "Failed steps with the same cause, and what members have decided about them.",
   "alert-rules": "Who is told of errors, and of integrations that fail.",
+  publications: "What is published from one environment to another, with the approval that it may need.",
   "saved-views": "Filters of lists that members keep under a name.",
   messages: "Messages that runs have sent.",
   "execution-details": "The log of each step of a run.",

@@ -21,12 +21,13 @@ import { promoteLayout } from "./promote-layout.ts";
 import { promoteTranslation, promoteTranslationGroup } from "./promote-translations.ts";
 import { promoteWorkflow } from "./promote-workflow.ts";
 import type { Promotion } from "./promotion.ts";
+import { refuseUnapproved } from "./require-approval.ts";
 
 /**
  * Applies a change to the child environment, after those that belong to it, in one transaction: when something of it is refused, all
  * of them stay pending. Applying one again promotes the same state again. Returns the applied changes in that order. Throws
  * `not_found` for an unknown change, or in an environment without a child, and `conflict` where the other environment has something of
- * its own in the place.
+ * its own in the place, or requires approval.
  */
 export async function applyChange(services: PlanServices, call: AuthoredCall, id: string): Promise<ChangeRow[]> {
   const { scope, caller } = call;
@@ -36,6 +37,7 @@ export async function applyChange(services: PlanServices, call: AuthoredCall, id
     if (known.length === 0) await lockChange(transaction, scope, id);
     // Before the change: all who apply hold the environment first, so that none waits for another in a circle.
     const target = await lockChildEnvironment(transaction, scope);
+    await refuseUnapproved(transaction, target);
     const change = await lockChange(transaction, scope, id);
     const family = await withDescendants(transaction, change);
     const applied = await enableChanges(

@@ -18,18 +18,22 @@ export async function changeEnvironment(
   db: Database,
   call: OrganizationCall,
   reference: string,
-  { name, identifier, dns, bridge }: UpdateEnvironment,
+  { name, identifier, dns, bridge, requiresApproval }: UpdateEnvironment,
 ): Promise<{ environment: EnvironmentRow; isModified: boolean }> {
   const { scope, caller } = call;
   const unknown = notFound(`No environment with id ${reference} exists in this organization`);
   const id = idIn(reference);
   if (id === undefined || !(await findEnvironment(db, scope.organizationId, id))) throw unknown;
   requireReach(caller, id);
+  if (requiresApproval !== undefined && caller.kind === "key") {
+    throw new DomainError("forbidden", "requiresApproval is changed by a member in the dashboard, and by no API key");
+  }
   const domain = dns?.inboundParseDomain?.trim().toLowerCase();
   const changes = {
     ...(name && { name }),
     ...(identifier && { identifier }),
     ...(domain && { inboundParseDomain: domain }),
+    ...(requiresApproval !== undefined && { requiresApproval }),
     ...(bridge?.url && { bridgeUrl: bridge.url }),
     ...(bridge?.allowsSelfSigned !== undefined && { bridgeSelfSigned: bridge.allowsSelfSigned }),
   };

@@ -1,7 +1,7 @@
 import type { EnvironmentDiff, EnvironmentPublished } from "#contract/v2/publishing.ts";
 import type { EntityState } from "#db/schema/accounts/changes.ts";
 import type { Scope } from "#db/scope.ts";
-import type { Published } from "../../services/changes/publish-environment.ts";
+import type { Published } from "../../services/changes/publish-resource.ts";
 import { documentOf } from "../changes.ts";
 
 const ACTIONS = { created: "added", updated: "modified", deleted: "deleted", skipped: "unchanged" } as const;
@@ -39,7 +39,7 @@ const rowView = (id: string, { name, updatedAt }: { name: string; updatedAt: Dat
 });
 
 /** A layout, or a workflow with its templates. */
-function documentsOf([first, ...templates]: readonly EntityState[]): Record<string, unknown> | null {
+export function documentsOf([first, ...templates]: readonly EntityState[]): Record<string, unknown> | null {
   if (!first) return null;
   return { ...documentOf(first), ...(templates.length > 0 && { templates: templates.map(documentOf) }) };
 }

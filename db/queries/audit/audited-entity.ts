@@ -55,6 +55,7 @@ const SOURCES = {
       "safety_caps",
       "test_delivery",
       "suppression_rules",
+      "requires_approval",
       "bridge_url",
       "bridge_self_signed",
       "api_rate_limits",

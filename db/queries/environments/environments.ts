@@ -54,7 +54,13 @@ export async function updateEnvironment(
   changes: Partial<
     Pick<
       EnvironmentRow,
-      "name" | "identifier" | "inboundParseDomain" | "mxRecordConfigured" | "bridgeUrl" | "bridgeSelfSigned"
+      | "name"
+      | "identifier"
+      | "inboundParseDomain"
+      | "mxRecordConfigured"
+      | "bridgeUrl"
+      | "bridgeSelfSigned"
+      | "requiresApproval"
     >
   >,
 ): Promise<EnvironmentRow | undefined> {

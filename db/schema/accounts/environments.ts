@@ -39,6 +39,8 @@ export const environments = pgTable(
     testDelivery: jsonb().$type<StoredTestDelivery>(),
     /** Which soft bounces suppress an address, and for how long bounces do; null is never and for ever. */
     suppressionRules: jsonb().$type<SuppressionRules>(),
+    /** Whether another member has to approve what is published to it. */
+    requiresApproval: boolean().notNull().default(false),
     /** From then on nobody finds the environment; its rows are removed in portions. */
     deletedAt: moment(),
     ...timestamps(),

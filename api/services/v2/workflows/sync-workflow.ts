@@ -10,6 +10,7 @@ import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/values/short-id.ts";
 import { organizationPlan } from "#events/organization-plan.ts";
 import { note, notedIn } from "../../audit.ts";
+import { refuseUnapproved } from "../../changes/require-approval.ts";
 import type { SaveServices } from "../../workflows/store-workflow.ts";
 import { copyWorkflowV2 } from "./copy-workflow.ts";
 
@@ -33,6 +34,7 @@ export async function syncWorkflow(
   const there = { scope: target, caller, audit: call.audit };
   return db.transaction(async (transaction) => {
     await lockEnvironment(transaction, target);
+    await refuseUnapproved(transaction, target);
     const original = await findByReference(transaction, scope, reference, { lock: true });
     requireV2(original);
     const copy = async () => {

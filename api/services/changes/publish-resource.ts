@@ -1,0 +1,238 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import type { Plan } from "#contract/constants/plans.ts";
+import { enableChangesOf } from "#db/queries/changes/changes.ts";
+import { layoutState } from "#db/queries/changes/entity-states.ts";
+import { lockAnyLayout, lockAnyWorkflow, lockEnvironment, type Promotable } from "#db/queries/changes/promotable.ts";
+import { lockLayoutCopy, lockWorkflowCopy } from "#db/queries/changes/promoted-copies.ts";
+import { templateStates, workflowState } from "#db/queries/changes/record-workflow.ts";
+import type { LayoutRow } from "#db/queries/layouts/layouts.ts";
+import { findMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
+import { keepCurrentVersion, stepsOf, type WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
+import { withVersion } from "#db/queries/workflows/workflows.ts";
+import type { EntityState } from "#db/schema/accounts/changes.ts";
+import type { Undo } from "#db/schema/accounts/publications.ts";
+import type { Scope } from "#db/scope.ts";
+import type { Transaction } from "#db/transaction.ts";
+import { DomainError } from "#domain/errors.ts";
+import type { AuthoredCall } from "../../caller.ts";
+import type { MjmlCompiler } from "../../mjml/mjml-compiler.ts";
+import { note } from "../audit.ts";
+import { requirePlannedWorkflows } from "../organizations/require-plan.ts";
+import { copyWorkflowV2 } from "../v2/workflows/copy-workflow.ts";
+import { contentOf } from "../v2/workflows/require-current.ts";
+import type { SaveServices } from "../workflows/store-workflow.ts";
+import { describePublication } from "./describe-publication.ts";
+import { promoteLayout } from "./promote-layout.ts";
+import { promoteWorkflow } from "./promote-workflow.ts";
+import type { Promotion } from "./promotion.ts";
+
+/** A workflow or layout of the target: when it was changed last. */
+interface TargetRow {
+  id: string;
+  name: string;
+  updatedAt: Date;
+}
+
+/** The result of publishing one workflow or layout, or what it would be. */
+export interface Published {
+  resource: Promotable;
+  source: TargetRow | null;
+  /** The copy before; null when there was none. */
+  target: TargetRow | null;
+  action: "created" | "updated" | "deleted" | "skipped";
+  before: EntityState[];
+  after: EntityState[];
+  /** What changes, in sentences; empty where nothing does. */
+  changes: string[];
+  /** Ids of layouts that its emails use. */
+  layoutIds: string[];
+  /** Names the content of the source: it is another one after each change. */
+  sourceDigest: string;
+  /** Names the content of the copy afterwards. */
+  targetDigest: string;
+  /** What takes it back; null where nothing was written. */
+  undo: Undo | null;
+  /** Why it was refused; nothing of it is written then. */
+  error?: string;
+}
+
+/** Ends the transaction of a dry run. */
+class RolledBack extends Error {}
+
+/** A copy and what of it is published. */
+interface Copied {
+  states: EntityState[];
+  /** In words that describe changes; null of a layout. */
+  content: ReturnType<typeof contentOf> | null;
+}
+
+const NOTHING: Copied = { states: [], content: null };
+
+interface PublishOneOptions {
+  plan: Plan;
+  /** Whether only to find out what would change. */
+  dryRun?: boolean;
+  /** What the source has to be, as `sourceDigest` names it. Something else is refused. */
+  expected?: string;
+  /** Is called in the transaction that publishes, with its result. */
+  onPublished?: (transaction: Transaction, published: Published) => Promise<void>;
+}
+
+/** Copies one workflow or layout in a transaction of its own; in a dry run it is rolled back. */
+export async function publishOne(
+  { db, mjml }: SaveServices,
+  call: AuthoredCall,
+  promotion: Promotion,
+  resource: Promotable,
+  { plan, dryRun = false, expected, onPublished }: PublishOneOptions,
+): Promise<Published> {
+  let published: Published = {
+    resource,
+    source: null,
+    target: null,
+    action: "skipped",
+    before: [],
+    after: [],
+    changes: [],
+    layoutIds: [],
+    sourceDigest: "",
+    targetDigest: "",
+    undo: null,
+  };
+  try {
+    await db.transaction(async (transaction) => {
+      await lockEnvironment(transaction, promotion.target);
+      published = await (resource.kind === "layout"
+        ? publishLayout(transaction, promotion, resource)
+        : publishWorkflow({ transaction, mjml }, promotion, resource, plan));
+      if (expected !== undefined && published.sourceDigest !== expected) {
+        throw new DomainError("conflict", "It was changed after the approval was asked for: ask again");
+      }
+      if (dryRun) throw new RolledBack();
+      await onPublished?.(transaction, published);
+      if (published.action === "skipped") return;
+      const { name, id } = resource;
+      const after = { [resource.kind]: published.action, from: promotion.source.environmentId };
+      const { environmentId } = promotion.target;
+      await note(transaction, call, { action: "environment.published", id, name, environmentId, after });
+    });
+  } catch (error) {
+    if (error instanceof DomainError) return { ...published, action: "skipped", error: error.message };
+    if (!(error instanceof RolledBack)) throw error;
+  }
+  return published;
+}
+
+async function publishLayout(transaction: Transaction, promotion: Promotion, resource: Promotable): Promise<Published> {
+  const { source, target } = promotion;
+  const layout = await lockAnyLayout(transaction, source, resource.id);
+  const copy = await lockLayoutCopy(transaction, target, resource.id);
+  if (layout) {
+    await promoteLayout(transaction, promotion, layoutState(layout));
+    await enableChangesOf(transaction, source, [layout.id]);
+  }
+  const changed = await lockLayoutCopy(transaction, target, resource.id);
+  const copied = (row: typeof copy): Copied => (row ? layoutCopy(row) : NOTHING);
+  const state = copy && copied(copy).states[0];
+  const undo = changed && { id: changed.id, state: state?.kind === "layout" ? state : null };
+  const original = layout ? [layoutState(layout)] : [];
+  return { resource, ...rowsOf(layout, copy), ...outcomeOf(original, copied(copy), copied(changed), undo) };
+}
+
+async function publishWorkflow(
+  { transaction, mjml }: { transaction: Transaction; mjml: MjmlCompiler },
+  promotion: Promotion,
+  resource: Promotable,
+  plan: Plan,
+): Promise<Published> {
+  const { source, target } = promotion;
+  const workflow = await lockAnyWorkflow(transaction, source, resource.id);
+  const copyOf = async () => workflow && (await lockWorkflowCopy(transaction, promotion, workflow));
+  const original = await workflowCopy(transaction, source, workflow);
+  const copy = await copyOf();
+  if (copy) await keepCurrentVersion(transaction, copy.id);
+  const before = await workflowCopy(transaction, target, copy);
+  const number = copy && (await withVersion(transaction, copy)).version.number;
+  if (workflow?.origin === "novu-cloud") {
+    await copyWorkflowV2({ transaction, mjml }, promotion, await withVersion(transaction, workflow), plan);
+  } else if (workflow) {
+    const steps = await stepsOf(transaction, workflow.versionId);
+    const templates = templateStates(workflow, steps);
+    await promoteWorkflow(transaction, promotion, {
+      state: workflowState(workflow, steps),
+      templates: new Map(templates.map(({ id, template }) => [id, template])),
+    });
+    const isNew = before.states.length === 0 && workflow.deletedAt === null;
+    if (isNew) await requirePlannedWorkflows(transaction, target, plan.workflows);
+    await enableChangesOf(transaction, source, [workflow.id, ...templates.map(({ id }) => id)]);
+  }
+  const changed = await copyOf();
+  const [state] = before.states;
+  const undo = changed && {
+    id: changed.id,
+    state: state?.kind === "workflow" && number !== undefined ? { ...state, steps: [], number } : null,
+  };
+  const after = await workflowCopy(transaction, target, changed);
+  return { resource, ...rowsOf(workflow, copy), ...outcomeOf(original.states, before, after, undo) };
+}
+
+export const layoutCopy = (row: LayoutRow): Copied =>
+  row.deletedAt === null ? { states: [layoutState(row)], content: null } : NOTHING;
+
+/** A workflow with everything that publishing copies; nothing of a deleted one. */
+export async function workflowCopy(
+  transaction: Transaction,
+  scope: Scope,
+  workflow: WorkflowRow | undefined,
+): Promise<Copied> {
+  if (workflow?.deletedAt !== null) return NOTHING;
+  const current = await withVersion(transaction, workflow);
+  const { version, steps } = current;
+  const content = contentOf(current);
+  const state = workflowState(workflow, steps);
+  const templates = templateStates(workflow, steps);
+  if (workflow.origin !== "novu-cloud") return { states: [state, ...templates], content };
+  const { preferencesEnabled, hasIssues } = workflow;
+  const { payloadSchema, validatePayload } = version;
+  const userPreferences = await findMemberPreferences(transaction, scope, workflow.id);
+  const definition = { preferencesEnabled, hasIssues, payloadSchema, validatePayload, userPreferences };
+  return { states: [{ ...state, definition }, ...templates], content };
+}
+
+/** Issues follow from what is around the steps: they are no content. */
+const withoutIssues = (key: string, value: unknown) => (key === "issues" || key === "hasIssues" ? undefined : value);
+
+/** Names content: it is another one after each change that is published. */
+export const digestOf = (states: readonly EntityState[]): string =>
+  createHash("sha256").update(JSON.stringify(states, withoutIssues)).digest("base64url");
+
+type Row = TargetRow & { deletedAt: Date | null };
+
+const rowsOf = (source: Row | undefined, target: Row | undefined): Pick<Published, "source" | "target"> => ({
+  source: source && source.deletedAt === null ? source : null,
+  target: target && target.deletedAt === null ? target : null,
+});
+
+function outcomeOf(
+  original: readonly EntityState[],
+  { states: before, content: earlier }: Copied,
+  { states: after, content: later }: Copied,
+  undo: Undo | undefined,
+): Omit<Published, "resource" | "source" | "target"> {
+  const isSame = isDeepStrictEqual(before, after);
+  const action = isSame ? "skipped" : before.length === 0 ? "created" : after.length === 0 ? "deleted" : "updated";
+  const layoutIds = original.flatMap((state) =>
+    state.kind === "template" && state.template.layoutId ? [state.template.layoutId] : [],
+  );
+  return {
+    action,
+    before,
+    after,
+    changes: isSame ? [] : describePublication({ before: before[0], after: after[0] }, earlier, later),
+    layoutIds: [...new Set(layoutIds)],
+    sourceDigest: digestOf(original),
+    targetDigest: digestOf(after),
+    undo: isSame ? null : (undo ?? null),
+  };
+}

@@ -1,0 +1,103 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { PublicationState } from "#contract/constants/changes.ts";
+import { notFound } from "#domain/errors.ts";
+import type { Database } from "../../client.ts";
+import { environments } from "../../schema/accounts/environments.ts";
+import { type Decision, publications } from "../../schema/accounts/publications.ts";
+import { users } from "../../schema/accounts/users.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
+
+export type PublicationRow = typeof publications.$inferSelect;
+type NewPublication = typeof publications.$inferInsert;
+/** A row with its moment to the microsecond, by which a list goes on. */
+export type ListedPublication = PublicationRow & { at: string };
+
+interface ListOptions {
+  targetEnvironmentId?: string | undefined;
+  state?: PublicationState | undefined;
+  /** The place after which the page begins. */
+  after: { at: string; id: string } | null;
+  limit: number;
+}
+
+/** Those of an organisation, newest first. */
+export function listPublications(
+  db: Database,
+  organizationId: string,
+  { targetEnvironmentId, state, after, limit }: ListOptions,
+): Promise<ListedPublication[]> {
+  return db
+    .select({ publication: publications, at: sql<string>`${publications.createdAt}::text` })
+    .from(publications)
+    .innerJoin(environments, eq(environments.id, publications.environmentId))
+    .where(
+      and(
+        eq(publications.organizationId, organizationId),
+        sql`${environments.deletedAt} is null`,
+        targetEnvironmentId === undefined ? undefined : eq(publications.environmentId, targetEnvironmentId),
+        state && eq(publications.state, state),
+        after === null
+          ? undefined
+          : sql`(${publications.createdAt}, ${publications.id}) < (${after.at}::text::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(publications.createdAt), desc(publications.id))
+    .limit(limit)
+    .then((rows) => rows.map(({ publication, at }) => ({ ...publication, at })));
+}
+
+const unknown = (id: string) => notFound(`No publication with id ${id} exists in this organization`);
+
+/** Throws `not_found`. */
+export async function getPublication(db: Executor, organizationId: string, id: string): Promise<PublicationRow> {
+  const [row] = await db
+    .select()
+    .from(publications)
+    .where(and(eq(publications.organizationId, organizationId), eq(publications.id, id)));
+  if (!row) throw unknown(id);
+  return row;
+}
+
+/** The same, which nobody changes until the transaction ends. */
+export async function lockPublication(
+  transaction: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<PublicationRow> {
+  const [row] = await transaction
+    .select()
+    .from(publications)
+    .where(and(eq(publications.organizationId, organizationId), eq(publications.id, id)))
+    .for("update");
+  if (!row) throw unknown(id);
+  return row;
+}
+
+export async function insertPublication(transaction: Transaction, values: NewPublication): Promise<PublicationRow> {
+  const [row] = await transaction.insert(publications).values(values).returning();
+  if (!row) throw new Error("Postgres confirmed an insert without a row");
+  return row;
+}
+
+export async function updatePublication(
+  transaction: Executor,
+  id: string,
+  changes: Partial<NewPublication>,
+): Promise<PublicationRow> {
+  const [row] = await transaction.update(publications).set(changes).where(eq(publications.id, id)).returning();
+  if (!row) throw unknown(id);
+  return row;
+}
+
+/** Who decides something, as it is kept: a name stays when its person leaves. */
+export async function decisionOf(
+  db: Executor,
+  { userId, keyEnd }: { userId: string; keyEnd?: string | undefined },
+): Promise<Decision> {
+  const [user] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, userId));
+  const name = [user?.firstName, user?.lastName].filter(Boolean).join(" ") || "a former member";
+  return { userId, name, ...(keyEnd !== undefined && { keyEnd }), at: new Date().toISOString() };
+}

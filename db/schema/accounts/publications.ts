@@ -1,0 +1,58 @@
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { CanceledBy } from "#contract/constants/canceled-by.ts";
+import type { PublicationState } from "#contract/constants/changes.ts";
+import { createdAt, id, moment, owner } from "../columns.ts";
+import type { LayoutState, WorkflowState } from "./changes.ts";
+
+/** What a publication wrote over: a copy's id, and its content before; null where there was none. */
+export interface Undo {
+  id: string;
+  /** Of a workflow without its steps, which its version of that number has. */
+  state: LayoutState | (WorkflowState & { number: number }) | null;
+}
+
+/** A workflow or layout of a publication. */
+export interface PublicationItem {
+  kind: "workflow" | "layout";
+  /** Of the source. */
+  id: string;
+  identifier: string;
+  name: string;
+  /** What publishing it does, as it was shown. */
+  action: "created" | "updated" | "deleted" | "skipped";
+  changes: string[];
+  /** Names the content that was shown. */
+  digest: string;
+  /** Absent until it was published. */
+  result?: { action: PublicationItem["action"]; error?: string };
+  /** Names the content that was written. */
+  written?: string;
+  undo?: Undo;
+  /** ISO-8601 UTC. */
+  revertedAt?: string;
+}
+
+export type Decision = CanceledBy & { userId: string; at: string };
+
+/** Workflows and layouts that were copied from one environment to another, or wait for the approval of a member. `environmentId` is the target's. */
+export const publications = pgTable(
+  "publications",
+  {
+    id: id(),
+    ...owner(),
+    sourceEnvironmentId: uuid().notNull(),
+    state: text().$type<PublicationState>().notNull(),
+    note: text(),
+    items: jsonb().$type<PublicationItem[]>().notNull(),
+    requestedBy: jsonb().$type<Decision>().notNull(),
+    /** The member who approved or declined it; null where nobody had to. */
+    decidedBy: jsonb().$type<Decision>(),
+    /** Why it was declined. */
+    reason: text(),
+    revertedBy: jsonb().$type<Decision>(),
+    createdAt: createdAt(),
+    publishedAt: moment(),
+  },
+  // Those to an environment, newest first.
+  (t) => [index("publications_environment_created").on(t.environmentId, t.createdAt, t.id)],
+);
