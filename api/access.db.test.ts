@@ -76,10 +76,12 @@ const STATUSES_ELSEWHERE: Readonly<Record<number, readonly Id[]>> = {
   ],
   401: ["switchEnvironment", "switchOrganization"],
   404: [
+    "createPublication",
     "createWorkflowOverride",
     "deletePreferencesOfWorkflow",
     "getPreferencesOfWorkflow",
     "listExecutionDetails",
+    "previewPublication",
     "sendSignal",
     "setPreferencesOfWorkflow",
     "updateInboxPreferences",
@@ -106,6 +108,7 @@ const CHANGING_NOTHING: readonly Id[] = [
   "resendFailedWebhooks",
   "resumeEvent",
   "resumeSchedule",
+  "revertPublication",
   "restoreWorkflowVersion",
 ];
 
@@ -119,9 +122,37 @@ const PREPARED: Partial<Record<Id, (of: Populated, kind: string) => Promise<unkn
   endRunDelay: ({ id }) => db.update(jobs).set({ type: "delay" }).where(eq(jobs.runId, id.run)),
   openFailureGroup: ({ id }) =>
     db.update(failureGroups).set({ state: "ignored" }).where(eq(failureGroups.id, id.failureGroup)),
+  approvePublication: askedByAnother,
+  declinePublication: askedByAnother,
+  withdrawPublication: askedByNewest,
+  revertPublication: publishedOnce,
   renewRecoveryCodes: ({ environment }) =>
     db.update(users).set({ totpEnabledAt: new Date() }).where(eq(users.id, environment.userId)),
 };
+
+async function askedByAnother({ id }: Populated): Promise<void> {
+  await db.execute(sql`
+    update publications set state = 'waiting', requested_by = requested_by || jsonb_build_object('userId', gen_random_uuid())
+    where id = ${id.publication}`);
+}
+
+/** Has the member ask for the publication who calls and has joined last: nobody withdraws those of others. */
+async function askedByNewest({ environment, id }: Populated, kind: string): Promise<void> {
+  await db.execute(sql`
+    update publications set state = 'waiting', requested_by = requested_by || jsonb_build_object('userId', (
+      select user_id from members where organization_id = ${environment.organizationId} and user_id is not null
+      order by ${kind === "member" ? sql`created_at desc` : sql`created_at`} limit 1))
+    where id = ${id.publication}`);
+}
+
+/** What was written is not there any more, so that nothing is taken back. */
+async function publishedOnce({ id }: Populated): Promise<void> {
+  await db.execute(sql`
+    update publications set state = 'published', items = (
+      select jsonb_agg(item || jsonb_build_object('undo', jsonb_build_object('id', gen_random_uuid(), 'state', null)))
+      from jsonb_array_elements(items) as item)
+    where id = ${id.publication}`);
+}
 
 /** Gives the saved view to the member who calls and has joined last: nobody changes those of others. */
 async function ownNewest({ environment, id }: Populated, kind: string): Promise<void> {

@@ -203,7 +203,7 @@ export const publicationOperations = operations("publications", {
     body: z
       .object({ ids: list(Id).optional().describe("Ids of items; all of them without it") })
       .nullish()
-      .meta(example({ ids: ["5f2f7c4a-4f0e-4c8e-9b7a-2f6f4b8f3a11"] })),
+      .meta(example({})),
     answer: {
       200: data(
         z.object({

@@ -75,6 +75,7 @@ const PARAMETERS: Readonly<Record<string, (of: Populated) => string>> = {
   ":cancellationId": ({ id }) => id.cancellation,
   ":runId": ({ id }) => id.run,
   ":sampleId": ({ id }) => id.sample,
+  ":publicationId": ({ id }) => id.publication,
   ":savedViewId": ({ id }) => id.savedView,
   ":sessionId": ({ id }) => id.session,
   ":suppressionId": ({ id }) => id.suppression,
@@ -106,6 +107,7 @@ const QUERIES: Partial<Record<Id, (of: Populated) => Record<string, string>>> = 
   getWorkflowActivity: ({ id }) => ({ ids: id.workflow }),
   listChanges: () => ({ promoted: "false" }),
   listExecutionDetails: ({ id, subscriber: { subscriberId } }) => ({ notificationId: id.run, subscriberId }),
+  previewPublication: ({ environment }) => ({ targetEnvironmentId: environment.productionEnvironmentId }),
   listMessages: ({ messageTransactionId }) => ({ transactionId: messageTransactionId }),
   searchObjects: () => ({ query: "secret" }),
 };
@@ -123,6 +125,10 @@ const BODIES: Partial<Record<Id, (of: Populated) => object>> = {
   applyChanges: ({ id }) => ({ changeIds: [id.change] }),
   compareBridge: ({ bridgeUrl }) => ({ bridgeUrl }),
   createNotificationTemplate: ({ id }) => ({ notificationGroupId: id.group }),
+  createPublication: ({ environment, id }) => ({
+    targetEnvironmentId: environment.productionEnvironmentId,
+    resources: [{ kind: "workflow", id: id.controlled }],
+  }),
   createWorkflow: ({ id }) => ({ notificationGroupId: id.group }),
   createWorkflowOverride: ({ id, freeTenantId }) => ({ workflowId: id.workflow, tenantId: freeTenantId }),
   deleteWidgetMessages: ({ message }) => ({ messageIds: [message] }),

@@ -20,6 +20,7 @@ import { ALL_CHANNELS } from "#db/queries/workflows/save-workflow.ts";
 import { apiKeys } from "#db/schema/accounts/api-keys.ts";
 import { environments } from "#db/schema/accounts/environments.ts";
 import { erasures } from "#db/schema/accounts/erasures.ts";
+import { publications } from "#db/schema/accounts/publications.ts";
 import { roles } from "#db/schema/accounts/roles.ts";
 import { savedViews } from "#db/schema/accounts/saved-views.ts";
 import { sessions } from "#db/schema/accounts/sessions.ts";
@@ -242,6 +243,30 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
       })
       .returning(),
   );
+  const publication = returned(
+    await db
+      .insert(publications)
+      .values({
+        organizationId: scope.organizationId,
+        environmentId: environment.productionEnvironmentId,
+        sourceEnvironmentId: scope.environmentId,
+        state: "waiting",
+        note: secret,
+        items: [
+          {
+            kind: "layout",
+            id: randomUUID(),
+            identifier: secret,
+            name: secret,
+            action: "created",
+            changes: [],
+            digest: "",
+          },
+        ],
+        requestedBy: { userId: environment.userId, name: secret, at: new Date().toISOString() },
+      })
+      .returning(),
+  );
   const savedView = returned(
     await db
       .insert(savedViews)
@@ -373,6 +398,7 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     suppression,
     failureGroup,
     alertRule,
+    publication,
     savedView,
     subscriber,
     layout,
