@@ -22,6 +22,9 @@ import { Route as AuthSignInRouteImport } from "./routes/auth/sign-in.tsx";
 import { Route as AuthSignUpRouteImport } from "./routes/auth/sign-up.tsx";
 import { Route as AppActivityRunIdRouteImport } from "./routes/_app/activity/$runId.tsx";
 import { Route as AppActivityListsRouteImport } from "./routes/_app/activity/_lists.tsx";
+import { Route as AppChangesIndexRouteImport } from "./routes/_app/changes/index.tsx";
+import { Route as AppChangesPublicationIdRouteImport } from "./routes/_app/changes/$publicationId.tsx";
+import { Route as AppChangesPublicationsRouteImport } from "./routes/_app/changes/publications.tsx";
 import { Route as AppImportsIndexRouteImport } from "./routes/_app/imports/index.tsx";
 import { Route as AppImportsImportIdRouteImport } from "./routes/_app/imports/$importId.tsx";
 import { Route as AppImportsNewRouteImport } from "./routes/_app/imports/new.tsx";
@@ -148,6 +151,21 @@ const AppActivityRunIdRoute = AppActivityRunIdRouteImport.update({
 const AppActivityListsRoute = AppActivityListsRouteImport.update({
   id: "/activity/_lists",
   path: "/activity",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppChangesIndexRoute = AppChangesIndexRouteImport.update({
+  id: "/changes/",
+  path: "/changes/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppChangesPublicationIdRoute = AppChangesPublicationIdRouteImport.update({
+  id: "/changes/$publicationId",
+  path: "/changes/$publicationId",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppChangesPublicationsRoute = AppChangesPublicationsRouteImport.update({
+  id: "/changes/publications",
+  path: "/changes/publications",
   getParentRoute: () => AppRoute,
 } as any);
 const AppImportsIndexRoute = AppImportsIndexRouteImport.update({
@@ -505,6 +523,8 @@ export interface FileRoutesByFullPath {
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
   "/activity": typeof AppActivityListsRouteWithChildren;
+  "/changes/$publicationId": typeof AppChangesPublicationIdRoute;
+  "/changes/publications": typeof AppChangesPublicationsRoute;
   "/imports/$importId": typeof AppImportsImportIdRoute;
   "/imports/new": typeof AppImportsNewRoute;
   "/integrations/$integrationId": typeof AppIntegrationsIntegrationIdRoute;
@@ -527,6 +547,7 @@ export interface FileRoutesByFullPath {
   "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
+  "/changes/": typeof AppChangesIndexRoute;
   "/imports/": typeof AppImportsIndexRoute;
   "/integrations/": typeof AppIntegrationsIndexRoute;
   "/layouts/": typeof AppLayoutsIndexRoute;
@@ -579,6 +600,8 @@ export interface FileRoutesByTo {
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/": typeof AppIndexRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
+  "/changes/$publicationId": typeof AppChangesPublicationIdRoute;
+  "/changes/publications": typeof AppChangesPublicationsRoute;
   "/imports/$importId": typeof AppImportsImportIdRoute;
   "/imports/new": typeof AppImportsNewRoute;
   "/integrations/$integrationId": typeof AppIntegrationsIntegrationIdRoute;
@@ -600,6 +623,7 @@ export interface FileRoutesByTo {
   "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
+  "/changes": typeof AppChangesIndexRoute;
   "/imports": typeof AppImportsIndexRoute;
   "/integrations": typeof AppIntegrationsIndexRoute;
   "/layouts": typeof AppLayoutsIndexRoute;
@@ -655,6 +679,8 @@ export interface FileRoutesById {
   "/_app/": typeof AppIndexRoute;
   "/_app/activity/$runId": typeof AppActivityRunIdRoute;
   "/_app/activity/_lists": typeof AppActivityListsRouteWithChildren;
+  "/_app/changes/$publicationId": typeof AppChangesPublicationIdRoute;
+  "/_app/changes/publications": typeof AppChangesPublicationsRoute;
   "/_app/imports/$importId": typeof AppImportsImportIdRoute;
   "/_app/imports/new": typeof AppImportsNewRoute;
   "/_app/integrations/$integrationId": typeof AppIntegrationsIntegrationIdRoute;
@@ -677,6 +703,7 @@ export interface FileRoutesById {
   "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
+  "/_app/changes/": typeof AppChangesIndexRoute;
   "/_app/imports/": typeof AppImportsIndexRoute;
   "/_app/integrations/": typeof AppIntegrationsIndexRoute;
   "/_app/layouts/": typeof AppLayoutsIndexRoute;
@@ -734,6 +761,8 @@ export interface FileRouteTypes {
     | "/auth/sign-up"
     | "/activity/$runId"
     | "/activity"
+    | "/changes/$publicationId"
+    | "/changes/publications"
     | "/imports/$importId"
     | "/imports/new"
     | "/integrations/$integrationId"
@@ -756,6 +785,7 @@ export interface FileRouteTypes {
     | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
+    | "/changes/"
     | "/imports/"
     | "/integrations/"
     | "/layouts/"
@@ -808,6 +838,8 @@ export interface FileRouteTypes {
     | "/auth/sign-up"
     | "/"
     | "/activity/$runId"
+    | "/changes/$publicationId"
+    | "/changes/publications"
     | "/imports/$importId"
     | "/imports/new"
     | "/integrations/$integrationId"
@@ -829,6 +861,7 @@ export interface FileRouteTypes {
     | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
+    | "/changes"
     | "/imports"
     | "/integrations"
     | "/layouts"
@@ -883,6 +916,8 @@ export interface FileRouteTypes {
     | "/_app/"
     | "/_app/activity/$runId"
     | "/_app/activity/_lists"
+    | "/_app/changes/$publicationId"
+    | "/_app/changes/publications"
     | "/_app/imports/$importId"
     | "/_app/imports/new"
     | "/_app/integrations/$integrationId"
@@ -905,6 +940,7 @@ export interface FileRouteTypes {
     | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
+    | "/_app/changes/"
     | "/_app/imports/"
     | "/_app/integrations/"
     | "/_app/layouts/"
@@ -1053,6 +1089,27 @@ declare module "@tanstack/react-router" {
       path: "/activity";
       fullPath: "/activity";
       preLoaderRoute: typeof AppActivityListsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/changes/": {
+      id: "/_app/changes/";
+      path: "/changes";
+      fullPath: "/changes/";
+      preLoaderRoute: typeof AppChangesIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/changes/$publicationId": {
+      id: "/_app/changes/$publicationId";
+      path: "/changes/$publicationId";
+      fullPath: "/changes/$publicationId";
+      preLoaderRoute: typeof AppChangesPublicationIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/changes/publications": {
+      id: "/_app/changes/publications";
+      path: "/changes/publications";
+      fullPath: "/changes/publications";
+      preLoaderRoute: typeof AppChangesPublicationsRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/imports/": {
@@ -1618,6 +1675,8 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute;
   AppActivityRunIdRoute: typeof AppActivityRunIdRoute;
   AppActivityListsRoute: typeof AppActivityListsRouteWithChildren;
+  AppChangesPublicationIdRoute: typeof AppChangesPublicationIdRoute;
+  AppChangesPublicationsRoute: typeof AppChangesPublicationsRoute;
   AppImportsImportIdRoute: typeof AppImportsImportIdRoute;
   AppImportsNewRoute: typeof AppImportsNewRoute;
   AppIntegrationsIntegrationIdRoute: typeof AppIntegrationsIntegrationIdRoute;
@@ -1636,6 +1695,7 @@ interface AppRouteChildren {
   AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRouteWithChildren;
   AppWorkflowsNewRoute: typeof AppWorkflowsNewRoute;
   AppWorkflowsTemplatesRoute: typeof AppWorkflowsTemplatesRoute;
+  AppChangesIndexRoute: typeof AppChangesIndexRoute;
   AppImportsIndexRoute: typeof AppImportsIndexRoute;
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute;
   AppLayoutsIndexRoute: typeof AppLayoutsIndexRoute;
@@ -1662,6 +1722,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppActivityRunIdRoute: AppActivityRunIdRoute,
   AppActivityListsRoute: AppActivityListsRouteWithChildren,
+  AppChangesPublicationIdRoute: AppChangesPublicationIdRoute,
+  AppChangesPublicationsRoute: AppChangesPublicationsRoute,
   AppImportsImportIdRoute: AppImportsImportIdRoute,
   AppImportsNewRoute: AppImportsNewRoute,
   AppIntegrationsIntegrationIdRoute: AppIntegrationsIntegrationIdRoute,
@@ -1680,6 +1742,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRouteWithChildren,
   AppWorkflowsNewRoute: AppWorkflowsNewRoute,
   AppWorkflowsTemplatesRoute: AppWorkflowsTemplatesRoute,
+  AppChangesIndexRoute: AppChangesIndexRoute,
   AppImportsIndexRoute: AppImportsIndexRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppLayoutsIndexRoute: AppLayoutsIndexRoute,

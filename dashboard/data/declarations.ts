@@ -74,6 +74,7 @@ const SHARED: ReadonlySet<string> = new Set([
   "health",
   "membership",
   "organizations",
+  "publications",
 ]);
 export const isShared = (name: string): boolean => SHARED.has(name.split(".", 1)[0] ?? "");
 
@@ -112,6 +113,8 @@ export const WRITES: Readonly<Record<string, WriteDeclaration>> = {
   "organizations.rename": { outdates: ["membership", "organizations"] },
   // The keys of a member who leaves end or go to another one.
   "organizations.removeMember": { outdates: ["organizations", "apiKeys"] },
+  "environments.updateOne": { outdates: ["environments", "membership", "publications"] },
+  publications: { outdates: ["publications", "layouts", "v2.layouts", "v2.workflows"] },
   // Every screen says that it is on.
   testDelivery: { outdates: ["testDelivery", "membership"] },
   layouts: { outdates: ["v2.layouts"] },

@@ -35,8 +35,8 @@ export function describePublication(
   earlier: Content | null,
   later: Content | null,
 ): string[] {
-  if (!after) return ["Deletes it"];
-  if (!before) return later ? describeChanges(undefined, later) : ["Creates it"];
+  if (!after) return ["Deleted"];
+  if (!before) return later ? describeChanges(undefined, later) : ["Created"];
   const names = after.kind === "layout" ? LAYOUT_FIELDS : SETTINGS;
   const changed = Object.entries(names).flatMap(([field, name]) =>
     isDeepEqual(Reflect.get(before, field), Reflect.get(after, field)) ? [] : [name],

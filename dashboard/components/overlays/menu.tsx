@@ -31,12 +31,17 @@ interface MenuProps extends MenuPopoverProps {
 export function Menu({ label, children, ...popover }: MenuProps) {
   return (
     <MenuPopover {...popover}>
-      <AriaMenu aria-label={label} className="outline-none">
-        {children}
-      </AriaMenu>
+      <MenuList label={label}>{children}</MenuList>
     </MenuPopover>
   );
 }
+
+/** The items of a menu in their popover, apart where they are loaded when it is opened. */
+export const MenuList = ({ label, children }: Pick<MenuProps, "label" | "children">) => (
+  <AriaMenu aria-label={label} className="outline-none">
+    {children}
+  </AriaMenu>
+);
 
 /** The button and the popover of a menu. */
 export function MenuPopover({ trigger, placement = "bottom start", children }: MenuPopoverProps) {

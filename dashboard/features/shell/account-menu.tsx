@@ -1,39 +1,23 @@
-import { useNavigate } from "@tanstack/react-router";
-import { ChevronsUpDown, Keyboard, LogOut, UserRound } from "lucide-react";
-import type { Account } from "#contract/accounts/auth.ts";
-import type { Organization } from "#contract/accounts/organizations.ts";
+import { ChevronsUpDown } from "lucide-react";
+import { Suspense } from "react";
 import { classNames } from "#dashboard/components/class-names.ts";
-import { Menu, MenuChoices, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
-import { THEMES, usePreferences } from "#dashboard/preferences.ts";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
+import { MenuPopover } from "#dashboard/components/overlays/menu.tsx";
+import type { AccountItemsProps } from "./account-items.tsx";
 
-const THEME_NAMES = { light: "Light", dark: "Dark", system: "System" } as const;
+// Nobody needs them before the menu is opened.
+const AccountItems = lazyNamed(() => import("./account-items.tsx"), "AccountItems");
 
-interface AccountMenuProps {
-  account: Account;
-  organization: Organization;
-  /** Those that the member belongs to. */
-  organizations: readonly Organization[];
-  onSwitchOrganization: (organizationId: string) => void;
-  onShowShortcuts: () => void;
-  onSignOut: () => void;
+interface AccountMenuProps extends AccountItemsProps {
   collapsed?: boolean;
 }
 
-export function AccountMenu({
-  account,
-  organization,
-  organizations,
-  onSwitchOrganization,
-  onShowShortcuts,
-  onSignOut,
-  collapsed = false,
-}: AccountMenuProps) {
-  const { theme, set } = usePreferences();
-  const navigate = useNavigate();
+/** The button of the member, with a menu. */
+export function AccountMenu({ collapsed = false, ...items }: AccountMenuProps) {
+  const { account, organization } = items;
   const name = [account.firstName, account.lastName].filter(Boolean).join(" ");
   return (
-    <Menu
-      label="Account"
+    <MenuPopover
       placement="top start"
       trigger={
         <button
@@ -64,37 +48,9 @@ export function AccountMenu({
         </button>
       }
     >
-      <MenuItem isDisabled textValue={account.email}>
-        <span className="truncate">{account.email}</span>
-      </MenuItem>
-      <MenuSeparator />
-      {organizations.length > 1 && (
-        <>
-          <MenuChoices
-            label="Organisation"
-            options={organizations.map(({ _id, name: text }) => ({ id: _id, text }))}
-            selected={[organization._id]}
-            onChange={([chosen]) => chosen && chosen !== organization._id && onSwitchOrganization(chosen)}
-          />
-          <MenuSeparator />
-        </>
-      )}
-      <MenuChoices
-        label="Theme"
-        options={THEMES.map((id) => ({ id, text: THEME_NAMES[id] }))}
-        selected={[theme]}
-        onChange={([chosen]) => chosen && set({ theme: chosen })}
-      />
-      <MenuSeparator />
-      <MenuItem textValue="Profile" onAction={() => void navigate({ to: "/settings/profile" })}>
-        <UserRound className="size-4 text-muted" aria-hidden="true" /> Profile
-      </MenuItem>
-      <MenuItem textValue="Keyboard shortcuts" onAction={onShowShortcuts}>
-        <Keyboard className="size-4 text-muted" aria-hidden="true" /> Keyboard shortcuts
-      </MenuItem>
-      <MenuItem textValue="Sign out" onAction={onSignOut}>
-        <LogOut className="size-4 text-muted" aria-hidden="true" /> Sign out
-      </MenuItem>
-    </Menu>
+      <Suspense>
+        <AccountItems {...items} />
+      </Suspense>
+    </MenuPopover>
   );
 }

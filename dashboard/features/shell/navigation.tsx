@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import {
   Activity,
   Building2,
+  GitCompareArrows,
   Hash,
   House,
   Inbox,
@@ -30,6 +31,7 @@ export const SECTIONS = [
   { to: "/tenants", name: "Tenants", Icon: Building2, letter: "e", isEdited: false },
   { to: "/integrations", name: "Integrations", Icon: Plug, letter: "i", isEdited: false },
   { to: "/webhooks", name: "Webhooks", Icon: Webhook, letter: "k", isEdited: false },
+  { to: "/changes", name: "Changes", Icon: GitCompareArrows, letter: "c", isEdited: false },
   { to: "/outbox", name: "Outbox", Icon: Inbox, letter: "o", isEdited: false },
   { to: "/settings", name: "Settings", Icon: Settings, letter: ",", isEdited: false },
 ] as const;

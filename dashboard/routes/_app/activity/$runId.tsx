@@ -17,17 +17,16 @@ import { RefreshFailed } from "#dashboard/components/feedback/refresh-failed.tsx
 import { Skeleton, SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Page } from "#dashboard/components/page.tsx";
+import { useWasOpen } from "#dashboard/components/use-was-open.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { eventOf } from "#dashboard/features/activity/run/event-of.ts";
 import { RunActions } from "#dashboard/features/activity/run/run-actions.tsx";
 import { RunFacts } from "#dashboard/features/activity/run/run-facts.tsx";
 import { RunTimeline } from "#dashboard/features/activity/run/run-timeline.tsx";
-import { WaitActions } from "#dashboard/features/activity/run/wait-actions.tsx";
 import { pollInterval, runState } from "#dashboard/features/activity/run-state.ts";
 import { RunStateBadge } from "#dashboard/features/activity/status-badge.tsx";
 import { subscriberIdOf, workflowNameOf } from "#dashboard/features/activity/subscriber-text.ts";
 import { TestDeliveryBadge, TestModeBadge, testModeText } from "#dashboard/features/activity/test-mode-badge.tsx";
-import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
 import { isKept } from "#dashboard/kept-input.ts";
 import { patternParam, searchSchema } from "#dashboard/lists/search-schemas.ts";
 import { useOpenedObject } from "#dashboard/recent-objects.ts";
@@ -45,7 +44,10 @@ export const Route = createFileRoute("/_app/activity/$runId")({
 });
 
 const RunComparison = lazyNamed(() => import("#dashboard/features/activity/run/run-comparison.tsx"), "RunComparison");
-// Its form is not part of the screen's first load.
+// Most runs wait for nothing.
+const WaitActions = lazyNamed(() => import("#dashboard/features/activity/run/wait-actions.tsx"), "WaitActions");
+// What is shown in dialogs is not part of the screen's first load.
+const FormDialog = lazyNamed(() => import("#dashboard/forms/form-dialog.tsx"), "FormDialog");
 const TriggerLike = lazyNamed(() => import("#dashboard/features/workflows/test/trigger-like.tsx"), "TriggerLike");
 
 function RunPage() {
@@ -73,6 +75,7 @@ function Run({ run, refreshFailed }: { run: Activity; refreshFailed: boolean }) 
   const title = `${workflowNameOf(run)} for ${subscriberIdOf(run)}`;
   const { with: otherId } = Route.useSearch();
   const [isStarting, setStarting] = useState(() => isKept(keptNameOf(run)));
+  const wasStarting = useWasOpen(isStarting);
   useOpenedObject({ kind: "run", id: run._id, title, subtitle: run.transactionId });
   return (
     <Page
@@ -97,7 +100,11 @@ function Run({ run, refreshFailed }: { run: Activity; refreshFailed: boolean }) 
           {testModeText(run.testMode)}
         </Banner>
       )}
-      <StartLike run={run} open={isStarting} onOpenChange={setStarting} />
+      {wasStarting && (
+        <Suspense>
+          <StartLike run={run} open={isStarting} onOpenChange={setStarting} />
+        </Suspense>
+      )}
       <RunFacts run={run} />
       {otherId === undefined ? (
         <RunDetails run={run} />
@@ -122,7 +129,13 @@ function RunDetails({ run }: { run: Activity }) {
         <RunTimeline
           run={run}
           messages={messages.data?.data}
-          actionsOf={(job) => <WaitActions run={run} job={job} />}
+          actionsOf={(job) =>
+            job.status === "delayed" && (
+              <Suspense>
+                <WaitActions run={run} job={job} />
+              </Suspense>
+            )
+          }
         />
         {messages.isLoading && <SkeletonCards cards={1} className="h-8" />}
       </section>

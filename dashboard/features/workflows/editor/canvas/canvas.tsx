@@ -1,7 +1,6 @@
 import { CircleStop, GitBranch, Play } from "lucide-react";
 import { type KeyboardEvent, memo, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { classNames } from "#dashboard/components/class-names.ts";
-import { conditionText } from "#dashboard/components/conditions/condition-text.ts";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { useEditing, useEditorState, useSteps } from "../editor-context.tsx";
 import { type StepActions, useStepActions } from "../use-step-actions.ts";
@@ -9,7 +8,8 @@ import { AddStep } from "./add-step.tsx";
 import { StepCard } from "./step-card.tsx";
 import { type Lane, laneName, type PlacedStep, placedSteps } from "./step-order.ts";
 
-// Most workflows have steps.
+// Many workflows have no conditions, and most have steps.
+const LaneCondition = lazyNamed(() => import("./lane-condition.tsx"), "LaneCondition");
 const FirstSteps = lazyNamed(() => import("./first-steps.tsx"), "FirstSteps");
 
 interface CanvasProps {
@@ -144,7 +144,6 @@ function LaneOf({ lane, stepKey, actions, outcomeOf, untaken }: LaneProps) {
   const id = editor.idOf(stepKey);
   const reason = id === undefined ? undefined : untaken?.(id, lane.branchId);
   const name = laneName(lane);
-  const conditions = conditionText(lane.filters);
   return (
     <section
       aria-label={`Branch ${name}`}
@@ -153,7 +152,11 @@ function LaneOf({ lane, stepKey, actions, outcomeOf, untaken }: LaneProps) {
       <p className="flex flex-wrap items-center gap-x-1.5 text-xs font-medium text-muted">
         <GitBranch className="size-3.5 shrink-0" aria-hidden="true" />
         <span className="min-w-0 wrap-anywhere">{name}</span>
-        {conditions && <span className="font-normal text-info wrap-anywhere">{`if ${conditions}`}</span>}
+        {lane.filters.length > 0 && (
+          <Suspense>
+            <LaneCondition lane={lane} />
+          </Suspense>
+        )}
         {reason !== undefined && <span className="basis-full font-normal">{reason}</span>}
       </p>
       <ol className="flex flex-col">

@@ -1,24 +1,12 @@
 import { Link, useParams } from "@tanstack/react-router";
-import {
-  CircleAlert,
-  Copy,
-  Ellipsis,
-  Filter,
-  FilterX,
-  GripVertical,
-  type LucideIcon,
-  MoveDown,
-  MoveUp,
-  Trash2,
-} from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { CircleAlert, Copy, Ellipsis, GripVertical, MoveDown, MoveUp, Trash2 } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, Suspense, useRef } from "react";
 import { classNames } from "#dashboard/components/class-names.ts";
-import { conditionText } from "#dashboard/components/conditions/condition-text.ts";
-import { ruleText } from "#dashboard/components/conditions/rule-text.ts";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { Badge } from "#dashboard/components/display/badge.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Menu, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
-import { type EditedStep, nameOfStep } from "../definition.ts";
+import type { EditedStep } from "../definition.ts";
 import { useEditing, useEditorState, useRefusedFields } from "../editor-context.tsx";
 import type { StepActions } from "../use-step-actions.ts";
 import { useCronWords } from "../waits/cron-words.ts";
@@ -26,6 +14,9 @@ import { cardAction } from "./card-action.ts";
 import { StepKindBadge } from "./step-kind.tsx";
 import { stepSentence } from "./step-sentence.ts";
 import { useCardDrag } from "./use-card-drag.ts";
+
+// Most steps have no conditions.
+const CardNotes = lazyNamed(() => import("./card-notes.tsx"), "CardNotes");
 
 interface StepCardProps {
   step: EditedStep;
@@ -43,11 +34,7 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const isDragged = useCardDrag(card, step, actions);
   const issues = editor.foundIssues(step.key);
-  // Of the other steps only the text of their names counts here.
-  const conditions = useEditorState(({ definition: { steps } }) =>
-    conditionText(step.filters, (identifier) => nameOfStep(steps, identifier)),
-  );
-  const skipped = ruleText(step.controlValues.skip);
+  const hasConditions = step.filters.length > 0 || step.controlValues.skip !== undefined;
   const isSelected = stepId !== undefined && editor.keyOf(stepId) === step.key;
 
   function onKeyDown(event: KeyboardEvent) {
@@ -104,23 +91,15 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
         <span translate="no" className="line-clamp-2 text-muted wrap-anywhere">
           {isCode ? "Made by code" : stepSentence(step)}
         </span>
-        {skipped && <CardNote Icon={FilterX}>{`Skipped if ${skipped}`}</CardNote>}
-        {conditions && <CardNote Icon={Filter}>{`Only if ${conditions}`}</CardNote>}
+        {hasConditions && (
+          <Suspense fallback={<span className="h-4" />}>
+            <CardNotes step={step} />
+          </Suspense>
+        )}
         {outcome}
       </div>
       {!readOnly && <CardMenu step={step} actions={actions} />}
     </div>
-  );
-}
-
-function CardNote({ Icon, children }: { Icon: LucideIcon; children: string }) {
-  return (
-    <span className="flex items-start gap-1 text-xs text-info">
-      <Icon className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
-      <span translate="no" className="line-clamp-3 wrap-anywhere">
-        {children}
-      </span>
-    </span>
   );
 }
 

@@ -1,0 +1,51 @@
+import { Diff } from "#dashboard/components/display/diff.tsx";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
+import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
+import { Needs } from "./difference-table.tsx";
+import { ActionBadge, ChangeSentences } from "./item-texts.tsx";
+
+interface DifferenceDialogProps {
+  environments: { sourceEnvironmentId: string; targetEnvironmentId: string };
+  resourceId: string;
+  onClose: () => void;
+}
+
+/** What publishing one workflow or layout changes: in words, and as it is stored. */
+export function DifferenceDialog({ environments, resourceId, onClose }: DifferenceDialogProps) {
+  const query = useRead("publications.preview", { ...environments, resourceId });
+  const item = query.data?.items[0];
+  return (
+    <Dialog open onOpenChange={onClose} title={item?.name ?? "Differences"} wide>
+      <QueryResult query={query} skeleton={<SkeletonCards cards={2} className="h-32" />}>
+        {() =>
+          item ? (
+            <div className="flex min-w-0 flex-col gap-4">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <ActionBadge action={item.action} problem={item.problem} />
+                {item.sourceUpdatedAt && (
+                  <span className="text-muted">
+                    Edited <RelativeTime moment={item.sourceUpdatedAt} />
+                  </span>
+                )}
+              </div>
+              {item.problem === undefined ? (
+                <ChangeSentences changes={item.changes} />
+              ) : (
+                <p className="text-danger wrap-anywhere">{item.problem}</p>
+              )}
+              {item.needs.length > 0 && <Needs needs={item.needs} />}
+              {item.problem === undefined && (
+                <Diff label={`${item.name}, before and after`} before={item.before ?? {}} after={item.after ?? {}} />
+              )}
+            </div>
+          ) : (
+            <p>It is the same in both environments by now.</p>
+          )
+        }
+      </QueryResult>
+    </Dialog>
+  );
+}
