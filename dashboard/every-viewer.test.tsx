@@ -37,6 +37,8 @@ const HARMLESS = [
   /^(Own content|Gold|Try on past events)$/,
   // What a step would have done with earlier events, and the zone that its next dates are shown in.
   /^(Simulate|UTC|[A-Z]\w+\/\w+.*)$/,
+  // The environments that are compared.
+  /^(Development|Production)+$/,
   // What is done with bounces, and the filters of suppressed addresses.
   /^(Bounce rules|Holds back)$/,
   // The views of somebody's inbox.

@@ -10,6 +10,14 @@ import { aLayoutV2, aListedLayout, aUsage, LAYOUT_ID, layoutsOf, openedLayout } 
 import { aMessage, aWaiting } from "./lists.ts";
 import { anOverview, aTrend } from "./overview.ts";
 import { PEOPLE_SCREENS } from "./people-screens.ts";
+import {
+  aComparison,
+  aDifference,
+  aPublication,
+  aWaitingPublication,
+  CHANGED_ID,
+  PUBLICATION_ID,
+} from "./publications.ts";
 import { aCancellation, aResumption, CANCELLATION_ID, RESUMPTION_ID } from "./resumptions.ts";
 import { anApiKey, MEMBERS, ROLES, SESSIONS, TEST_DELIVERY } from "./settings.ts";
 import { aSuppression, suppressionsOf } from "./suppressions.ts";
@@ -288,6 +296,41 @@ export const SCREENS: readonly TestScreen[] = [
     handlers: { [`GET /notifications/resumptions/${RESUMPTION_ID}`]: answer(aResumption()) },
   },
   {
+    route: "/_app/changes/",
+    address: "/changes",
+    handlers: { "GET /publications/preview": answer(aComparison()) },
+  },
+  {
+    route: "/_app/changes/",
+    address: "/changes",
+    shows: /Nothing to publish/,
+    handlers: { "GET /publications/preview": answer(aComparison({ items: [], requiresApproval: true })) },
+  },
+  {
+    route: "/_app/changes/",
+    address: `/changes?open=${CHANGED_ID}`,
+    handlers: {
+      "GET /publications/preview": answer(
+        aComparison({ items: [aDifference({ before: { name: "Order" }, after: { name: "Order shipped" } })] }),
+      ),
+    },
+  },
+  {
+    route: "/_app/changes/publications",
+    address: "/changes/publications",
+    handlers: {
+      "GET /publications": () => ({
+        body: { data: [aWaitingPublication({ _id: CHANGED_ID }), aPublication()], next: null },
+      }),
+    },
+  },
+  {
+    route: "/_app/changes/$publicationId",
+    address: `/changes/${PUBLICATION_ID}`,
+    on404: { path: `/publications/${PUBLICATION_ID}`, says: /^No such publication/ },
+    handlers: { [`GET /publications/${PUBLICATION_ID}`]: answer(aPublication()) },
+  },
+  {
     route: "/_app/webhooks/",
     address: "/webhooks",
     handlers: {
@@ -562,6 +605,8 @@ export const SCREENS: readonly TestScreen[] = [
   {
     route: "/_app/workflows/$workflowId/_steps/steps/$stepId",
     address: `/workflows/${workflow._id}/steps/morning`,
+    // The dates are asked for after a pause in typing.
+    shows: /Assumes that an event arrives/,
     on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
     optional: SEEN_EVENTS,
     handlers: {

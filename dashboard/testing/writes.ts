@@ -6,6 +6,7 @@ import { IMPORT_WRITES } from "./import-writes.ts";
 import { INTEGRATION_WRITES } from "./integration-writes.ts";
 import { LAYOUT_WRITES } from "./layout-writes.ts";
 import { PEOPLE_WRITES } from "./people-writes.ts";
+import { PUBLICATION_WRITES } from "./publication-writes.ts";
 import { RESUMPTION_WRITES } from "./resumption-writes.ts";
 import { RUN_WRITES } from "./run-writes.ts";
 import { SAVED_VIEW_WRITES } from "./saved-view-writes.ts";
@@ -32,6 +33,7 @@ export const WRITES: readonly TestWrite[] = [
   ...RUN_WRITES,
   ...FAILURE_GROUP_WRITES,
   ...WEBHOOK_WRITES,
+  ...PUBLICATION_WRITES,
   {
     name: "inviting a member",
     address: "/welcome",

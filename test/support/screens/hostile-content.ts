@@ -1,4 +1,5 @@
 import { Belfry, type Body } from "#client/client.ts";
+import { PUBLICATION_NOTE_MAX } from "#contract/constants/changes.ts";
 import {
   IDENTIFIER_MAX,
   NAME_MAX,
@@ -11,7 +12,9 @@ import { RESUMPTION_NAME_MAX } from "#contract/constants/resumptions.ts";
 import { WEBHOOK_DESCRIPTION_MAX } from "#contract/constants/webhooks.ts";
 import { eventually } from "#test/support/processes.ts";
 import { sharedMailsTo } from "#test/support/shared-mails.ts";
+import { createEndpoint } from "./endpoint.ts";
 import { storeFailureGroup } from "./failure-group.ts";
+import { publish } from "./publication.ts";
 
 const PASSWORD = "Analytical-1843";
 const SCRIPT = "<img src=x onerror=alert(1)>";
@@ -78,7 +81,8 @@ export async function createHostileContent(apiUrl: string, databaseUrl: string):
       ...(await resume(belfry, run)),
       groupId: await storeFailureGroup(databaseUrl, run.runId, { code: markup(100), text: rightToLeft(HEBREW, 300) }),
       ...(await createAudiences(belfry)),
-      ...(await createEndpoint(belfry)),
+      ...(await createEndpoint(belfry, rightToLeft(HEBREW, WEBHOOK_DESCRIPTION_MAX))),
+      publicationId: await publish(belfry, workflow.identifier, markup(PUBLICATION_NOTE_MAX)),
       importId: (await belfry.imports.create(FAULTY_FILE, "text/csv", { kind: "subscribers" }))._id,
       layoutId,
       group,
@@ -210,16 +214,6 @@ async function createLayout(belfry: Belfry): Promise<string> {
     controlValues: { email: { body, editorType: "html" } },
   });
   return _id;
-}
-
-/** Adds an endpoint, at an address that is not called, with an event for it. */
-async function createEndpoint(belfry: Belfry) {
-  const url = `http://127.0.0.1/${"u".repeat(1_000)}`;
-  const { _id } = await belfry.webhookEndpoints.create({
-    url,
-    description: rightToLeft(HEBREW, WEBHOOK_DESCRIPTION_MAX),
-  });
-  return { endpointId: _id, deliveryId: (await belfry.webhookEndpoints.test(_id))._id };
 }
 
 /** Runs the workflow for one subscriber, until its first messages are in the outbox. */
