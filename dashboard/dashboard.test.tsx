@@ -72,6 +72,7 @@ test("below a context path, even one named as a section, every address keeps it"
     "/outbox/tenants",
     "/outbox/integrations",
     "/outbox/webhooks",
+    "/outbox/changes",
     "/outbox/outbox",
     "/outbox/settings",
     "/outbox/welcome",
