@@ -2373,7 +2373,7 @@ export class Suppressions {
     return this.#http.data("POST", `/v1/suppressions`, { ...options, body });
   }
 
-  /** One suppressed address. */
+  /** One suppressed address, also after it was lifted. */
   get(
     suppressionId: PathParameter<"getSuppression", "suppressionId">,
     options: CallOptions = {},

@@ -6,11 +6,24 @@ import { IntegrationHealth } from "./integration-health.ts";
 import { IntegrationPace } from "./integration-pace.ts";
 import { CatalogueEntry } from "./providers.ts";
 import { KEY, MEMBER, READER } from "./schemas/access.ts";
-import { data, dated, example, Id, owned, PathReference, storable } from "./schemas/common.ts";
+import { data, dated, example, Id, Moment, owned, PathReference, storable } from "./schemas/common.ts";
 import { Filter } from "./schemas/conditions.ts";
 import { operations } from "./schemas/operations.ts";
 
 const Credentials = z.record(z.string(), z.unknown(), { error: "must be an object" });
+
+/** When a secret got its value, and from whom. */
+export const SecretSetting = z
+  .object({
+    at: Moment,
+    by: z
+      .enum(["member", "former_member", "key"])
+      .describe("`former_member`: somebody who has left the organization since. `key`: a call with an API key"),
+    /** The member's, or else the email address; null for others. */
+    name: z.string().nullable(),
+  })
+  .meta({ id: "SecretSetting" });
+export type SecretSetting = z.infer<typeof SecretSetting>;
 
 export const Integration = z
   .object({
@@ -20,6 +33,8 @@ export const Integration = z
     providerId: z.string(),
     channel: z.enum(CHANNELS),
     credentials: Credentials,
+    /** By the key of each secret credential. Those that were set before this was noted are missing. */
+    secretsSet: z.record(z.string(), SecretSetting),
     active: z.boolean(),
     primary: z.boolean(),
     priority: z.number().int(),

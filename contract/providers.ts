@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CHANNELS } from "./constants/channels.ts";
+import { SUPPRESSION_KINDS } from "./constants/suppressions.ts";
 import { PUBLIC } from "./schemas/access.ts";
 import { operations } from "./schemas/operations.ts";
 
@@ -54,6 +55,11 @@ export const CatalogueEntry = z.object({
    * instructions, each message names the address. Absent where Belfry reads no reports of the vendor.
    */
   reports: z.object({ steps: z.array(z.string()), docReference: z.string().optional() }).optional(),
+  /**
+   * The kinds of suppressions for which the vendor keeps a list of its own: it is asked to take an address off when one is lifted. Absent
+   * where it cannot be asked.
+   */
+  lifts: z.array(z.enum(SUPPRESSION_KINDS)).optional(),
   logoFileName: z.object({ light: z.string(), dark: z.string() }),
   betaVersion: z.boolean().optional(),
 });

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { EMAIL_MAX, PHONE_MAX, RETENTION_MAX_DAYS } from "./constants/limits.ts";
 import {
   holdsEverything,
+  LIFT_OUTCOMES,
+  LIFTED_KEPT_DAYS,
   SOFT_BOUNCE_DAYS_MAX,
   SOFT_BOUNCES_MAX,
   SUPPRESSED_CHANNELS,
@@ -16,11 +18,46 @@ import {
 } from "./constants/suppressions.ts";
 import { isEmailAddress } from "./constants/values/email-address.ts";
 import { ADMIN, KEY, MEMBER, READER } from "./schemas/access.ts";
-import { data, exactTextUpTo, example, Id, Moment, owned, referenceUpTo } from "./schemas/common.ts";
+import { data, exactTextUpTo, example, Id, Moment, owned, queryBoolean, referenceUpTo } from "./schemas/common.ts";
 import { cursorList, cursorQuery } from "./schemas/cursor-list.ts";
 import { operations } from "./schemas/operations.ts";
 
 /* Addresses of an environment to which nothing is sent: docs/suppressions.md. */
+
+/** A request to a vendor to lift an address as well, and what it said. */
+export const VendorLift = z
+  .object({
+    _integrationId: Id,
+    providerId: z.string(),
+    /** The integration's name, as it was then. */
+    name: z.string(),
+    outcome: z
+      .enum(LIFT_OUTCOMES)
+      .describe(
+        "`waiting`: the vendor is asked soon, or again. `lifted`: the vendor took the address off its list. `not_listed`: it was not on it. `refused`: the vendor said no. `unanswered`: it could not be asked in several attempts. `not_asked`: the address was suppressed again before, or the integration switched off",
+      ),
+    /** The vendor's words, or why it was not asked; null where there are none. */
+    words: z.string().nullable(),
+    /** Requests that were begun. */
+    attempts: z.number().int(),
+    /** When the last request was begun; null where none was. */
+    askedAt: Moment.nullable(),
+    /** When the vendor is asked again; null where it is not. */
+    dueAt: Moment.nullable(),
+  })
+  .meta({ id: "VendorLift" });
+export type VendorLift = z.infer<typeof VendorLift>;
+
+export const SuppressionLift = z
+  .object({
+    at: Moment,
+    /** The words of whoever lifted it; null where nobody said anything. */
+    reason: z.string().nullable(),
+    /** One for each integration whose vendor keeps a list of its own. */
+    vendors: z.array(VendorLift),
+  })
+  .meta({ id: "SuppressionLift" });
+export type SuppressionLift = z.infer<typeof SuppressionLift>;
 
 export const Suppression = z
   .object({
@@ -39,6 +76,8 @@ export const Suppression = z
     /** The message that it was reported of; null where there was none. Messages are kept for less long. */
     messageId: z.string().nullable(),
     createdAt: Moment,
+    /** That it was lifted, and what vendors were asked then; null while nothing is sent to the address. */
+    lift: SuppressionLift.nullable(),
   })
   .meta({ id: "Suppression" });
 export type Suppression = z.infer<typeof Suppression>;
@@ -50,6 +89,9 @@ export const ListSuppressions = z.object({
   stream: z.enum(SUPPRESSION_STREAMS).optional(),
   /** The beginning of an address. */
   address: referenceUpTo(EMAIL_MAX).optional(),
+  lifted: queryBoolean().describe(
+    `Entries that were lifted within ${LIFTED_KEPT_DAYS} days, the latest lifted first, in place of those that hold back messages`,
+  ),
 });
 export type ListSuppressions = z.infer<typeof ListSuppressions>;
 export const SuppressionList = cursorList(Suppression);
@@ -175,7 +217,7 @@ export const suppressionOperations = operations("suppressions", {
   getSuppression: {
     route: "GET /v1/suppressions/:suppressionId",
     client: "suppressions.get",
-    summary: "One suppressed address",
+    summary: "One suppressed address, also after it was lifted",
     access: [KEY, READER],
     params: BySuppression,
     answer: { 200: data(Suppression) },

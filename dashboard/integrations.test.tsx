@@ -49,6 +49,15 @@ test("the page of an integration has the same summary, also for a viewer", async
   expect(summary.textContent).toMatch(/Healthy.*99\.6 % of 1,204/);
 });
 
+test("under the field of a stored secret stand its end, when it was set, and by whom", async () => {
+  const address = `/integrations/${INTEGRATION_ID}`;
+  renderDashboard(address, { handlers: handlersOf(address) });
+  const field = await screen.findByLabelText("Password (optional)");
+  expect(field.getAttribute("placeholder")).toBe("•••• 1234");
+  const hint = document.getElementById(field.getAttribute("aria-describedby") ?? "");
+  expect(hint?.textContent).toBe("Set on 3 May 2026 by Ada Lovelace");
+});
+
 test("an integration is kept for some tenants, by conditions on their data", async () => {
   const address = `/integrations/${INTEGRATION_ID}`;
   const sent: unknown[] = [];

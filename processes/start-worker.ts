@@ -15,6 +15,7 @@ import { createSendCounts } from "#activities/lanes/send-counts.ts";
 import { createWakers } from "#activities/lanes/wakers.ts";
 import { createDigestMemory } from "#activities/slice/digest-memory.ts";
 import { startUnsentWebhooks } from "#activities/upkeep/unsent-webhooks.ts";
+import { startVendorLifts } from "#activities/upkeep/vendor-lifts.ts";
 import type { ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
@@ -165,6 +166,7 @@ export async function startWorker({
     logger.warn({ err: error }, "Temporal could not be asked whether the upkeep runs"),
   );
   const endUnsentWebhooks = startUnsentWebhooks({ db, clock, wakers, logger }, durations.unsentWebhooks);
+  const endVendorLifts = startVendorLifts({ db, clock, logger, sessions }, durations.vendorLifts);
   let sendsEnded: Promise<void> | undefined;
   const endSends = (): Promise<void> => {
     sendsEnded ??= dispatcher.close();
@@ -173,6 +175,7 @@ export async function startWorker({
   const finished = worker.run().finally(async () => {
     // Sends in flight end and are recorded, also those whose activity was given up.
     await endSends();
+    await endVendorLifts();
     await counts.close();
     await wakers.close();
     await requests.close();

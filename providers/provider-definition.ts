@@ -5,6 +5,7 @@ import type { Refusals, Vendor } from "./refusals.ts";
 import type { ReportDefinition } from "./reports/delivery-reports.ts";
 import type { ReceiptDefinition } from "./reports/receipts.ts";
 import type { VendorFields } from "./reports/vendor-fields.ts";
+import type { VendorListDefinition } from "./reports/vendor-list.ts";
 import type { ReservedKeys } from "./reserved-keys.ts";
 import type { CallContext, SendContext, SessionTools } from "./send-context.ts";
 import type { OauthDefinition } from "./subscriber-oauth.ts";
@@ -71,6 +72,8 @@ export interface Description<S extends CredentialsSchema> extends VendorFacts {
   reports?: ReportDefinition<z.output<S>>;
   /** Asks the vendor later about messages that it has taken. */
   receipts?: ReceiptDefinition<z.output<S>>;
+  /** Takes addresses off the list that the vendor keeps of those to which it sends nothing. */
+  list?: VendorListDefinition<z.output<S>>;
   /** Connects the channels of subscribers. */
   oauth?: OauthDefinition;
 }

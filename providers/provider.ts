@@ -9,6 +9,7 @@ import { phoneNumberOf } from "./phone-number.ts";
 import type { Definition, Description, VendorFacts } from "./provider-definition.ts";
 import { type ReadReports, type ReportDefinition, readReportsBy } from "./reports/delivery-reports.ts";
 import type { ReceiptTimes } from "./reports/receipts.ts";
+import type { VendorList } from "./reports/vendor-list.ts";
 import { MAIL_HEADERS, MESSAGE_ID_HEADER, REPLY_HEADER } from "./reserved-keys.ts";
 import type { SessionTools } from "./send-context.ts";
 import { openSession, type Session } from "./session.ts";
@@ -26,6 +27,8 @@ interface Provider<C extends Channel> extends VendorFacts {
   readonly readReports?: ReadReports;
   /** When the vendor is asked what became of its messages; absent where it cannot be asked. */
   readonly receipts?: ReceiptTimes;
+  /** The list that the vendor keeps of addresses to which it sends nothing; absent where none can be lifted there. */
+  readonly list?: VendorList;
   /** Connects the channels of subscribers; absent where their addresses are only stored by the API. */
   readonly oauth?: SubscriberOauth;
 }
@@ -141,7 +144,19 @@ export function inAppProvider<S extends CredentialsSchema>(definition: Descripti
 }
 
 function describe<S extends CredentialsSchema, C extends Channel>(definition: Description<S>, channel: C): Provider<C> {
-  const { id, name, docs, beta, credentials, hosts = [], logo = `${id}.svg`, reports, receipts, oauth } = definition;
+  const {
+    id,
+    name,
+    docs,
+    beta,
+    credentials,
+    hosts = [],
+    logo = `${id}.svg`,
+    reports,
+    receipts,
+    list,
+    oauth,
+  } = definition;
   return {
     id,
     name,
@@ -159,6 +174,7 @@ function describe<S extends CredentialsSchema, C extends Channel>(definition: De
     keepsMessageId: definition.keepsMessageId,
     ...(reports && { readReports: readReportsBy(reports, { name, hosts, credentials }) }),
     ...(receipts && { receipts }),
+    ...(list && { list }),
     ...(oauth && { oauth: subscriberOauth(oauth) }),
     catalogueEntry: {
       id,
@@ -167,6 +183,7 @@ function describe<S extends CredentialsSchema, C extends Channel>(definition: De
       credentials: credentialFields(credentials),
       ...(docs && { docReference: docs }),
       ...(reports && { reports: reportSetUpOf(reports) }),
+      ...(list && { lifts: [...list.kinds] }),
       logoFileName: typeof logo === "string" ? { light: logo, dark: logo } : logo,
       ...(beta && { betaVersion: true }),
     },

@@ -10,7 +10,11 @@ export type Refusals = Readonly<Record<string, Refusal>>;
 /** The vendor whose answers are put into words. */
 export interface Vendor extends Codes {
   name: string;
+  /** The thing that the vendor was given; a message unless it says otherwise. */
+  asked?: Asked | undefined;
 }
+
+type Asked = "message" | "request";
 
 interface Codes {
   refusals?: Refusals | undefined;
@@ -25,13 +29,13 @@ interface Answer {
 }
 
 /** Sentences by class, where the vendor's code is not known. */
-const LEADS: Readonly<Record<Classification, (name: string) => string>> = {
-  PERMANENT: (name) => `${name} refused the message`,
+const LEADS: Readonly<Record<Classification, (name: string, asked: Asked) => string>> = {
+  PERMANENT: (name, asked) => `${name} refused the ${asked}`,
   CREDENTIAL: (name) => `${name} refused the integration`,
-  FUNDS: (name) => `${name} refused the message, as the account has used up its credit or plan`,
+  FUNDS: (name, asked) => `${name} refused the ${asked}, as the account has used up its credit or plan`,
   TOKEN: (name) => `${name} does not know this device any more`,
-  RETRY: (name) => `${name} could not take the message just now`,
-  RATE: (name) => `${name} takes no more messages for now`,
+  RETRY: (name, asked) => `${name} could not take the ${asked} just now`,
+  RATE: (name, asked) => `${name} takes no more ${asked}s for now`,
   RECIPIENT_RATE: (name) => `${name} takes no more messages to this recipient for now`,
 };
 
@@ -85,7 +89,7 @@ export function documentedClass(vendor: Codes, answer: Answer): Classification |
 
 /** Says why a vendor refused: by the sentence of its code, else in its own words, else by the class. */
 export function refusalInWords(vendor: Vendor, answer: Answer, given: Classification): RefusalInWords {
-  const { name } = vendor;
+  const { name, asked = "message" } = vendor;
   const { status } = answer;
   const words = wordsOf(vendor, answer);
   const { message = "" } = words;
@@ -95,7 +99,7 @@ export function refusalInWords(vendor: Vendor, answer: Answer, given: Classifica
     const own = message === "" || message === found.code ? "" : `: ${message}`;
     return { message: `${sentence} (${name} ${found.code}${own})`, vendorCode: found.code };
   }
-  const lead = LEADS[given === "RETRY" && status === TOO_MANY_REQUESTS ? "RATE" : given](name);
+  const lead = LEADS[given === "RETRY" && status === TOO_MANY_REQUESTS ? "RATE" : given](name, asked);
   if (message === "") return { message: `${lead}: it gave no reason and answered ${status}` };
   const code = words.codes.find((one) => /\d/.test(one) && one.length <= LONGEST_CODE && one !== String(status));
   const source = code === undefined ? `HTTP ${status}` : code;

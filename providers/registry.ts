@@ -1,4 +1,5 @@
 import type { Channel } from "#contract/constants/channels.ts";
+import { kindsOf, type SuppressionKind, type SuppressionReason } from "#contract/constants/suppressions.ts";
 import type { CatalogueEntry, LogoTheme } from "#contract/providers.ts";
 import { discord } from "./chat/discord.ts";
 import { getstream } from "./chat/getstream.ts";
@@ -170,4 +171,10 @@ export function findLogo(theme: LogoTheme, file: string): string | undefined {
 export function secretsOf(channel: Channel, providerId: string): (path: readonly string[]) => boolean {
   const provider = findProvider(channel, providerId);
   return (path) => !provider || isSecretPath(provider.credentials, path);
+}
+
+/** The kinds for which a vendor may have an address on its list that was suppressed for this reason; none where it cannot be asked. */
+export function liftedKinds(channel: Channel, providerId: string, reason: SuppressionReason): SuppressionKind[] {
+  const held = findProvider(channel, providerId)?.list?.kinds ?? [];
+  return kindsOf(reason).filter((kind) => held.includes(kind));
 }

@@ -7,6 +7,7 @@ import type { AnyProvider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 import { findProvider } from "./registry.ts";
 import type { Receipt } from "./reports/receipts.ts";
+import type { AddressToLift, ListAnswer } from "./reports/vendor-list.ts";
 import type { CallOptions, SendOptions, SessionTools } from "./send-context.ts";
 import type { Session } from "./session.ts";
 import type { StoredCredentials } from "./stored-credentials.ts";
@@ -35,6 +36,8 @@ export interface SessionCache {
     ids: readonly string[],
     options?: CallOptions,
   ): Promise<ReadonlyMap<string, Receipt>>;
+  /** Has its vendor take an address off its list; undefined where it keeps none. Throws as `send` does. */
+  lift(integration: IntegrationToOpen, entry: AddressToLift, options?: CallOptions): Promise<ListAnswer | undefined>;
   /** Closes the integration's session when the sends under way have ended. */
   retire(integrationId: string): void;
   /** Settles when the sends under way have ended and every session is closed. No send may follow. */
@@ -128,6 +131,7 @@ export function createSessionCache(deps: SessionCacheDeps): SessionCache {
     send: (integration, message, options) => call(integration, options, (session) => session.send(message, options)),
     askReceipts: (integration, ids, options = {}) =>
       call(integration, options, (session) => session.askReceipts(ids, options)),
+    lift: (integration, entry, options = {}) => call(integration, options, (session) => session.lift(entry, options)),
     retire(integrationId) {
       const entry = entries.get(integrationId);
       if (entry) retire(entry);

@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import type { CredentialsSchema } from "./credentials.ts";
-import type { HttpClient, VendorAnswer } from "./http/http.ts";
+import { asciiMailbox } from "./http/ascii-domains.ts";
+import type { Http, HttpClient, VendorAnswer } from "./http/http.ts";
 import { untilAborted } from "./http/until-aborted.ts";
 import type { SendResult } from "./messages.ts";
 import type { Definition, OpenedSession } from "./provider-definition.ts";
 import { ProviderError, quotedWithout, withoutSecrets } from "./provider-error.ts";
 import type { Receipt } from "./reports/receipts.ts";
+import type { AddressToLift, ListAnswer } from "./reports/vendor-list.ts";
 import { withoutReserved } from "./reserved-keys.ts";
 import type { CallOptions, SendOptions, SessionTools } from "./send-context.ts";
 import { parseCredentials, type StoredCredentials, secretValues } from "./stored-credentials.ts";
@@ -20,6 +22,8 @@ export interface Session<Message> {
   check(options?: CallOptions): Promise<boolean>;
   /** Asks the vendor what became of messages that it has taken; answers nothing where it cannot be asked. */
   askReceipts(ids: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, Receipt>>;
+  /** Has the vendor take an address off its list; undefined where it keeps none of which one can be taken. */
+  lift(entry: AddressToLift, options?: CallOptions): Promise<ListAnswer | undefined>;
   /** Ends what the session keeps. Call it when no send is under way. */
   close(): Promise<void>;
 }
@@ -43,6 +47,9 @@ export async function openSession<S extends CredentialsSchema, Message, Complete
     ...otherTools,
     http: anyHttp.withVendorHosts(definition.hosts ?? []).withVendor(definition),
   };
+  // The sentences of the vendor's codes are about messages.
+  const { refusals: _ofMessages, ...vendor } = definition;
+  const listHttp = anyHttp.withVendorHosts(definition.hosts ?? []).withVendor({ ...vendor, asked: "request" });
   const opened = await opening(definition, credentials, tools).catch((error: unknown) => {
     throw withoutSecrets(openingError(error, definition.name), secrets);
   });
@@ -52,11 +59,12 @@ export async function openSession<S extends CredentialsSchema, Message, Complete
     options: O,
     work: (context: SessionTools & O) => Promise<T>,
     more: readonly string[] = [],
+    own: Http = tools.http,
   ) => {
     const { signal } = options;
     try {
       signal?.throwIfAborted();
-      const context = { ...tools, ...options, ...(signal && { http: tools.http.withSignal(signal) }) };
+      const context = { ...tools, ...options, http: signal ? own.withSignal(signal) : own };
       return await untilAborted(signal, work(context));
     } catch (error) {
       // Given up by the caller: that says nothing about provider or message.
@@ -94,6 +102,14 @@ export async function openSession<S extends CredentialsSchema, Message, Complete
       }),
     askReceipts: async (ids, options = {}) =>
       run(options, async (context) => (await definition.receipts?.ask(ids, credentials, context)) ?? new Map()),
+    lift: async ({ address, kinds }, options = {}) =>
+      run(
+        options,
+        // The address is the one that the vendor was given when it was sent to.
+        async (context) => definition.list?.lift({ address: asciiMailbox(address), kinds }, credentials, context),
+        [],
+        listHttp,
+      ),
     close: async () => opened.close?.(),
   };
 }

@@ -1,6 +1,7 @@
-import type { Integration } from "#contract/integrations.ts";
+import type { Integration, SecretSetting } from "#contract/integrations.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import type { IntegrationRow } from "#db/queries/integrations/integrations.ts";
+import type { SecretsSet } from "#db/schema/integrations.ts";
 import { addressOf, type ContextPaths } from "#domain/conditions/context-paths.ts";
 import { mapLeaves } from "#domain/values/map-leaves.ts";
 import { findProvider, secretsOf } from "#providers/registry.ts";
@@ -12,6 +13,8 @@ import { datedFields, ownedFields } from "./fields.ts";
 export const integrationView = (
   row: IntegrationRow,
   config: { publicUrl: string; contextPaths: ContextPaths; encryptionKey: Buffer },
+  /** Of members who set secrets, by their ids. */
+  names: ReadonlyMap<string, string>,
 ): Integration => ({
   ...ownedFields(row),
   name: row.name,
@@ -19,6 +22,9 @@ export const integrationView = (
   providerId: row.providerId,
   channel: row.channel,
   credentials: masked(row, config.encryptionKey),
+  secretsSet: Object.fromEntries(
+    Object.entries(row.secretsSet).map(([key, setting]) => [key, settingOf(setting, names)]),
+  ),
   active: row.active,
   primary: row.primary,
   priority: row.priority,
@@ -33,6 +39,12 @@ export const integrationView = (
   deleted: row.deletedAt !== null,
   ...datedFields(row),
 });
+
+function settingOf({ at, userId }: SecretsSet[string], names: ReadonlyMap<string, string>): SecretSetting {
+  if (userId === null) return { at, by: "key", name: null };
+  const name = names.get(userId);
+  return name === undefined ? { at, by: "former_member", name: null } : { at, by: "member", name };
+}
 
 function masked({ channel, providerId, credentials }: IntegrationRow, key: Buffer): Record<string, unknown> {
   const isSecret = secretsOf(channel, providerId);

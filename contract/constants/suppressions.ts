@@ -43,6 +43,28 @@ export function suppressedSentence({ address, since, reason }: Readonly<Record<s
   return `${address} has been on the list of suppressed addresses since ${DAY.format(new Date(since))}: ${why}`;
 }
 
+/** Reasons for which vendors keep lists of their own. */
+export const SUPPRESSION_KINDS = ["bounce", "complaint", "unsubscribe"] as const;
+export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number];
+
+/** The lists of a vendor that an entry of ours corresponds to. Whoever lifts one that was added wants the address to be sent to, whatever a vendor has noted. */
+export const kindsOf = (reason: SuppressionReason): readonly SuppressionKind[] => KINDS[reason];
+
+const KINDS: Readonly<Record<SuppressionReason, readonly SuppressionKind[]>> = {
+  bounced: ["bounce"],
+  soft_bounced: ["bounce"],
+  complained: ["complaint"],
+  unsubscribed: ["unsubscribe"],
+  added: SUPPRESSION_KINDS,
+};
+
+/** Outcomes of the request to a vendor to take an address off its list; `waiting` has no end yet. */
+export const LIFT_OUTCOMES = ["waiting", "lifted", "not_listed", "refused", "unanswered", "not_asked"] as const;
+export type LiftOutcome = (typeof LIFT_OUTCOMES)[number];
+
+/** For so long it can be looked up that an address was lifted, and what vendors said. */
+export const LIFTED_KEPT_DAYS = 180;
+
 /** The address as it is compared and stored: of a mailbox with the letters of ASCII in lower case, of a number its digits and the plus before them. */
 export const suppressedAddress = (channel: SuppressedChannel, address: string): string =>
   channel === "email"

@@ -12,7 +12,7 @@ export interface ListSchema<Search> {
   parse: (search: unknown) => Search;
 }
 
-const NO_FILTERS: ReadonlySet<string> = new Set(["page", "size", "cursor", "before", "sort", "direction"]);
+const NO_FILTERS: ReadonlySet<string> = new Set(["page", "size", "cursor", "before", "sort", "direction", "entry"]);
 
 /** Returns the values that the address of a list leaves out. */
 export const defaultsOf = <Search extends object>(schema: ListSchema<Search>): Search => schema.parse({});

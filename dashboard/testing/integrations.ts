@@ -63,6 +63,7 @@ export const anIntegration = (more: Partial<Integration> = {}): Integration => (
   providerId: "nodemailer",
   channel: "email",
   credentials: { host: "mail.example.com", password: `${SECRET_PREFIX}1234` },
+  secretsSet: { password: { at: "2026-05-03T12:00:00.000Z", by: "member", name: "Ada Lovelace" } },
   active: true,
   primary: true,
   priority: 2,

@@ -1,4 +1,4 @@
-import type { Suppression } from "#contract/suppressions.ts";
+import type { Suppression, VendorLift } from "#contract/suppressions.ts";
 import { DEVELOPMENT, organization } from "./fixtures.ts";
 
 export const SUPPRESSION_ID = "00000000-0000-4000-8000-0000000000e1";
@@ -16,8 +16,29 @@ export const aSuppression = (more: Partial<Suppression> = {}): Suppression => ({
   providerId: "sendgrid",
   messageId: null,
   createdAt: "2026-01-05T10:00:00.000Z",
+  lift: null,
   ...more,
 });
+
+/** One that was lifted, over integrations whose vendors were asked. */
+export const aLiftedSuppression = (...vendors: Partial<VendorLift>[]): Suppression =>
+  aSuppression({
+    lift: {
+      at: "2026-01-06T10:00:00.000Z",
+      reason: "It works again",
+      vendors: vendors.map((vendor, index) => ({
+        _integrationId: `00000000-0000-4000-8000-0000000000f${index}`,
+        providerId: "sendgrid",
+        name: "SendGrid",
+        outcome: "lifted",
+        words: null,
+        attempts: 1,
+        askedAt: "2026-01-06T10:00:05.000Z",
+        dueAt: null,
+        ...vendor,
+      })),
+    },
+  });
 
 export const suppressionsOf = (...data: Suppression[]) => ({
   data,

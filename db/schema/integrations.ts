@@ -5,6 +5,9 @@ import type { IntegrationPace } from "#contract/integration-pace.ts";
 import type { Filter } from "#contract/schemas/conditions.ts";
 import { id, moment, owner, timestamps } from "./columns.ts";
 
+/** By the field's key: the moment, in ISO 8601, and the member who set it; null for an API key. */
+export type SecretsSet = Record<string, { at: string; userId: string | null }>;
+
 export const integrations = pgTable(
   "integrations",
   {
@@ -16,6 +19,8 @@ export const integrations = pgTable(
     identifier: text().notNull(),
     /** Secret fields are encrypted one by one: `db/encryption.ts`. */
     credentials: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** When each secret field got its value, and by whom; fields of before this was noted are missing. */
+    secretsSet: jsonb().$type<SecretsSet>().notNull().default({}),
     active: boolean().notNull(),
     primary: boolean().notNull().default(false),
     priority: integer().notNull().default(0),

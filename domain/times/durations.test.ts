@@ -16,6 +16,7 @@ test("without a scale durations are as they are documented", () => {
     leastDeliveryLease: 10_000,
     reconciliation: 60_000,
     unsentWebhooks: 10_000,
+    vendorLifts: 10_000,
     overdue: 45_000,
     start: 30_000,
 

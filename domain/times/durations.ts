@@ -24,6 +24,8 @@ export function durationsOf(scale: number) {
     start: scaled(30 * SECOND),
     /** How often events for webhook endpoints are looked for that callers' changes have stored. */
     unsentWebhooks: scaled(10 * SECOND),
+    /** How often vendors are looked for that are to take an address off their lists. */
+    vendorLifts: scaled(10 * SECOND),
     /** Longer than a pass over the schedules takes: an occurrence whose pass died is claimed again then. */
     firingClaim: scaled(2 * MINUTE),
   } as const;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { retryAfterSeconds } from "#contract/constants/values/retry-after.ts";
-import { withoutTrailingSlashes } from "#contract/constants/values/trailing-slashes.ts";
 import { fromAddress, secret, senderName, text } from "../credentials.ts";
 import type { HttpReply } from "../http/http-reply.ts";
 import type { EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { createFindUser, type FindUser } from "./braze-users.ts";
+import { brazeAddress, brazeList } from "./lists/braze-list.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
 
 /** `queued` while Braze is being maintained. */
@@ -29,8 +29,9 @@ export const braze = emailProvider({
     from: fromAddress(),
     senderName: senderName(),
   }),
+  list: brazeList,
   open({ apiKey, apiURL, appID, from }, tools) {
-    const base = addressOf(apiURL);
+    const base = brazeAddress(apiURL);
     const request = { headers: { authorization: `Bearer ${apiKey}` }, classify, retryAfter };
     // A lookup serves other mails too, and additions are not for it.
     const findUser = createFindUser(tools.http, `${base}/users/export/ids`, request);
@@ -54,10 +55,6 @@ export const braze = emailProvider({
     };
   },
 });
-
-/** Braze shows the address without its scheme. */
-const addressOf = (given: string): string =>
-  withoutTrailingSlashes(/^[a-z]+:\/\//i.test(given) ? given : `https://${given}`);
 
 /** There is no cc, and one bcc: each of the others gets a separate mail. */
 async function usersOf({ to, cc = [], bcc: [, ...bcc] = [] }: EmailMessage, findUser: FindUser) {

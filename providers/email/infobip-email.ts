@@ -8,6 +8,7 @@ import { emailProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { classOfCode, sentenceOf } from "../refusals.ts";
 import { infobipRefusals } from "../sms/refusals/infobip-refusals.ts";
+import { infobipList } from "./lists/infobip-list.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
 import { infobipEmailReports } from "./reports/infobip-email-reports.ts";
 
@@ -41,6 +42,7 @@ export const infobipEmail = emailProvider({
     senderName: senderName(),
   }),
   reports: infobipEmailReports,
+  list: infobipList,
   async send(mail, { apiKey, baseUrl }, { http, reportUrl }) {
     const { form, headers, query } = withPassthrough({ form: fieldsOf(mail, reportUrl) }, mail.passthrough);
     const address = /^https?:\/\//i.test(baseUrl) ? baseUrl : `https://${baseUrl}`;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { withoutTrailingSlashes } from "#contract/constants/values/trailing-slashes.ts";
 import { fromAddress, optional, secret, senderName, text, webUrl } from "../credentials.ts";
 import { basicAuth } from "../http/http.ts";
 import type { HttpReply } from "../http/http-reply.ts";
@@ -7,7 +6,9 @@ import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { emailProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
+import { mailgunList } from "./lists/mailgun-list.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
+import { mailgunAddress } from "./mailgun-address.ts";
 import { mailgunReports } from "./reports/mailgun-reports.ts";
 
 const Answer = z.object({ id: z.string().min(1) });
@@ -55,13 +56,14 @@ export const mailgun = emailProvider({
     senderName: senderName(),
   }),
   reports: mailgunReports,
+  list: mailgunList,
   async send(mail, credentials, { http }) {
     const { form, ...request } = withPassthrough(
       { headers: { authorization: basicAuth(credentials.user, credentials.apiKey) }, form: fieldsOf(mail) },
       mail.passthrough,
     );
     const { attachments: files = [] } = mail;
-    const reply = await http.post(`${addressOf(credentials, "")}/messages`, {
+    const reply = await http.post(`${mailgunAddress(credentials)}/messages`, {
       ...request,
       ...(files.length > 0 ? { body: withFiles(form, files) } : { form }),
       classify,
@@ -70,18 +72,12 @@ export const mailgun = emailProvider({
     return { id: reply.json(Answer).id.replace(/^<(.+)>$/, "$1"), date: reply.date };
   },
   async check(credentials, { http }) {
-    await http.get(addressOf(credentials, "domains/"), {
+    await http.get(mailgunAddress(credentials, "domains/"), {
       headers: { authorization: basicAuth(credentials.user, credentials.apiKey) },
       classify,
     });
   },
 });
-
-/** A slash in the domain would lead to another address, which answers 200. */
-function addressOf({ baseUrl, domain }: { baseUrl?: string | undefined; domain: string }, folder: string): string {
-  const base = withoutTrailingSlashes(baseUrl ?? "https://api.mailgun.net");
-  return `${base}/v3/${folder}${encodeURIComponent(domain)}`;
-}
 
 function fieldsOf(mail: WithSender<EmailMessage>): Fields {
   const { id, to, cc = [], bcc = [], subject, html, text: plain, replyTo, headers = {} } = mail;

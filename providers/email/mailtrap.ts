@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fromAddress, optional, secret, senderName } from "../credentials.ts";
 import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
+import { mailtrapList } from "./lists/mailtrap-list.ts";
 import { senderOf } from "./mailbox.ts";
 import { mailtrapReports } from "./reports/mailtrap-reports.ts";
 
@@ -26,6 +27,7 @@ export const mailtrap = emailProvider({
     senderName: senderName(),
   }),
   reports: mailtrapReports,
+  list: mailtrapList,
   async send(mail, { apiKey }, { http }) {
     const reply = await http.post("https://send.api.mailtrap.io/api/send", {
       headers: { authorization: `Bearer ${apiKey}` },

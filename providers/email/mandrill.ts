@@ -5,6 +5,7 @@ import type { Attachment, EmailMessage, SendResult, WithSender } from "../messag
 import { emailProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { classOfCode, sentenceOf } from "../refusals.ts";
+import { mandrillList } from "./lists/mandrill-list.ts";
 import { recipientOf, senderOf } from "./mailbox.ts";
 import { mandrillRefusals } from "./refusals/mandrill-refusals.ts";
 import { mandrillReports } from "./reports/mandrill-reports.ts";
@@ -38,6 +39,7 @@ export const mandrill = emailProvider({
     senderName: senderName(),
   }),
   reports: mandrillReports,
+  list: mandrillList(API, classify),
   async send(mail, { apiKey }, { http }) {
     const isTemplate = typeof mail.passthrough?.body?.template_name === "string";
     const reply = await http.post(`${API}/messages/${isTemplate ? "send-template" : "send"}`, {

@@ -7,6 +7,7 @@ import type { Classification } from "../provider-error.ts";
 import { classOfCode } from "../refusals.ts";
 import { zonedDate } from "../reports/vendor-dates.ts";
 import { reservedNames } from "../reserved-keys.ts";
+import { postmarkList } from "./lists/postmark-list.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
 import { postmarkRefusals } from "./refusals/postmark-refusals.ts";
 import { postmarkReports } from "./reports/postmark-reports.ts";
@@ -33,6 +34,7 @@ export const postmark = emailProvider({
   refusals: postmarkRefusals,
   credentials: z.object({ apiKey: secret("API Key"), from: fromAddress(), senderName: senderName() }),
   reports: postmarkReports,
+  list: postmarkList,
   async send(mail, { apiKey }, { http }) {
     const reply = await http.post("https://api.postmarkapp.com/email", {
       headers: { accept: "application/json", "x-postmark-server-token": apiKey },

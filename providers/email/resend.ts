@@ -3,6 +3,7 @@ import { fromAddress, optional, secret, senderName } from "../credentials.ts";
 import type { EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
+import { orNotListed } from "../reports/vendor-list.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
 import { resendRefusals } from "./refusals/resend-refusals.ts";
 import { resendReports } from "./reports/resend-reports.ts";
@@ -31,6 +32,18 @@ export const resend = emailProvider({
     senderName: senderName(),
   }),
   reports: resendReports,
+  // One entry for an address, whatever the reason.
+  list: {
+    kinds: ["bounce", "complaint"],
+    source: "https://resend.com/docs/api-reference/suppressions/remove-suppression",
+    lift: ({ address }, { apiKey }, { http }) =>
+      orNotListed(
+        http.request("DELETE", `${API}/suppressions/${encodeURIComponent(address)}`, {
+          headers: { authorization: `Bearer ${apiKey}` },
+          idempotent: true,
+        }),
+      ),
+  },
   async send(mail, { apiKey }, { http }) {
     const reply = await http.post(`${API}/emails`, {
       headers: { authorization: `Bearer ${apiKey}`, "idempotency-key": mail.id },

@@ -5,6 +5,7 @@ import type { Attachment, EmailMessage } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { reservedNames } from "../reserved-keys.ts";
+import { sendgridList } from "./lists/sendgrid-list.ts";
 import { recipientOf } from "./mailbox.ts";
 import { sendgridReports } from "./reports/sendgrid-reports.ts";
 
@@ -39,6 +40,7 @@ export const sendgrid = emailProvider({
     senderName: senderName(),
   }),
   reports: sendgridReports,
+  list: sendgridList,
   async send(mail, { apiKey, ipPoolName: ownPool, senderName: ownName }, { http }) {
     const { templateId, dynamicTemplateData, ...customData } = mail.customData ?? {};
     const pool = mail.ipPoolName ?? ownPool;

@@ -5,6 +5,7 @@ import type { Attachment, EmailMessage, SendResult, WithSender } from "../messag
 import { emailProvider } from "../provider.ts";
 import { type Classification, ProviderError } from "../provider-error.ts";
 import { classOfCode } from "../refusals.ts";
+import { orNotListed } from "../reports/vendor-list.ts";
 import { reservedNames } from "../reserved-keys.ts";
 import { senderOf } from "./mailbox.ts";
 import { sendinblueRefusals } from "./refusals/sendinblue-refusals.ts";
@@ -39,6 +40,18 @@ export const sendinblue = emailProvider({
   refusals: sendinblueRefusals,
   credentials: z.object({ apiKey: secret("API Key"), from: fromAddress(), senderName: senderName() }),
   reports: sendinblueReports,
+  // One entry for an address, whatever the reason.
+  list: {
+    kinds: ["bounce", "complaint", "unsubscribe"],
+    source: "https://developers.brevo.com/reference/unblock-or-resubscribe-a-transactional-contact",
+    lift: ({ address }, { apiKey }, { http }) =>
+      orNotListed(
+        http.request("DELETE", `${API}/smtp/blockedContacts/${encodeURIComponent(address)}`, {
+          headers: { "api-key": apiKey },
+          idempotent: true,
+        }),
+      ),
+  },
   async send(mail, { apiKey }, { http }) {
     try {
       const reply = await http.post(`${API}/smtp/email`, {

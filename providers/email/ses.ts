@@ -8,6 +8,7 @@ import type { HttpRequest } from "../http/http-request.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { emailProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
+import { orNotListed } from "../reports/vendor-list.ts";
 import { MESSAGE_ID_HEADER } from "../reserved-keys.ts";
 import { composeMail } from "./compose-mail.ts";
 import { senderOf } from "./mailbox.ts";
@@ -57,6 +58,13 @@ export const ses = emailProvider({
     senderName: senderName(),
   }),
   reports: sesReports,
+  // That of the account. One entry for an address, whatever the reason.
+  list: {
+    kinds: ["bounce", "complaint"],
+    source: "https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_DeleteSuppressedDestination.html",
+    lift: ({ address }, account, { http }) =>
+      orNotListed(call(http, account, "DELETE", `/v2/email/suppression/addresses/${encodeURIComponent(address)}`)),
+  },
   async send(given, account, { http }) {
     const { mail, left } = servable(given, SEVEN_BIT);
     const { content } = await composeMail(mail);

@@ -5,6 +5,7 @@ import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import type { Attachment, EmailMessage } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { orNotListed } from "../reports/vendor-list.ts";
 import { senderOf } from "./mailbox.ts";
 import { sparkpostRefusals } from "./refusals/sparkpost-refusals.ts";
 import { sparkpostReports } from "./reports/sparkpost-reports.ts";
@@ -42,6 +43,18 @@ export const sparkpost = emailProvider({
     senderName: senderName(),
   }),
   reports: sparkpostReports,
+  // Its list holds one entry for an address and a kind of mails, whatever the reason.
+  list: {
+    kinds: ["bounce", "complaint", "unsubscribe"],
+    source: "https://developers.sparkpost.com/api/suppression-list/",
+    lift: ({ address }, { apiKey, region }, { http }) =>
+      orNotListed(
+        http.request("DELETE", `${addressOf(region)}/suppression-list/${encodeURIComponent(address)}`, {
+          headers: { authorization: apiKey },
+          idempotent: true,
+        }),
+      ),
+  },
   async send(mail, { apiKey, region }, { http }) {
     const { address, name } = senderOf(mail);
     const { cc = [], attachments = [] } = mail;

@@ -32,9 +32,9 @@ function paceOf({ pace }: AnyProvider): string {
 }
 
 function entryOf(provider: AnyProvider): string {
-  const { catalogueEntry, readReports, oauth } = provider;
+  const { catalogueEntry, readReports, list, oauth } = provider;
   const { id, displayName, betaVersion, credentials } = catalogueEntry;
-  const marks = { beta: betaVersion, reports: readReports, OAuth: oauth };
+  const marks = { beta: betaVersion, reports: readReports, lifts: list, OAuth: oauth };
   const marked = Object.entries(marks).flatMap(([mark, has]) => (has ? [`_${mark}_`] : []));
   const about = [code(id), ...marked].join(", ");
   const asked = credentials.length > 0 ? `: ${credentials.map(credentialOf).join(", ")}` : ", without credentials";

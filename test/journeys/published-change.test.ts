@@ -18,12 +18,19 @@ let browser: Browser;
 let ada: Page;
 let grace: Page;
 let belfry: Belfry;
+let production: Belfry;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([ownOrganization(), launchChromium()]);
   const { apiUrl, apiKey, email, password, environmentId } = product.dev;
-  const { token } = await new Belfry({ apiUrl, token: () => undefined }).auth.signIn({ email, password });
-  await new Belfry({ apiUrl, token, environmentId }).invites.create({ email: GRACE.email, role: "admin" });
+  const signedIn = await new Belfry({ apiUrl, token: () => undefined }).auth.signIn({ email, password });
+  if (!("token" in signedIn)) throw new Error("The member has a second factor");
+  const { token } = signedIn;
+  const member = new Belfry({ apiUrl, token, environmentId });
+  const target = (await member.environments.getAll()).find(({ type }) => type === "prod");
+  if (!target) throw new Error("The organisation has no Production");
+  production = new Belfry({ apiUrl, token, environmentId: target._id });
+  await member.invites.create({ email: GRACE.email, role: "admin" });
   belfry = new Belfry(apiKey, { apiUrl });
   [ada, grace] = await Promise.all([aPage(), aPage()]);
   await Promise.all([openDashboard(ada, product), join()]);
@@ -52,15 +59,10 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 
 /** The text of the workflow in Production; undefined where it does not have the workflow. */
 async function inProduction(): Promise<unknown> {
-  const { apiUrl, organizationApiKey } = product.dev;
-  const all = new Belfry(organizationApiKey, { apiUrl });
-  const production = (await all.environments.getAll()).find(({ type }) => type === "prod");
-  if (!production) throw new Error("The organisation has no Production");
-  const there = new Belfry(organizationApiKey, { apiUrl, environmentId: production._id });
-  const { workflows } = await there.v2.workflows.list();
+  const { workflows } = await production.v2.workflows.list();
   const [found] = workflows;
   if (!found) return undefined;
-  const workflow = await there.v2.workflows.get(found.workflowId);
+  const workflow = await production.v2.workflows.get(found.workflowId);
   return workflow.steps[0]?.controls.values.body;
 }
 

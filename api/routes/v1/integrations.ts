@@ -1,5 +1,7 @@
 import { integrationOperations } from "#contract/integrations.ts";
 import { hasConnectedInbox, type IntegrationRow, listIntegrations } from "#db/queries/integrations/integrations.ts";
+import { findSecretSetters } from "#db/queries/integrations/secret-setters.ts";
+import type { Scope } from "#db/scope.ts";
 import { catalogue } from "#providers/registry.ts";
 import { handlers } from "../../handlers.ts";
 import { demoUsage } from "../../services/integrations/demo-usage.ts";
@@ -27,16 +29,33 @@ export const integrationRoutes = handlers(integrationOperations, (app) => {
     isTypedClient(request) ? typedAnswer(answer, typedIntegration) : answer,
   );
 
-  const view = (row: IntegrationRow) => integrationView(row, app.config);
+  const views = async ({ organizationId }: Scope, rows: readonly IntegrationRow[]) => {
+    const names = await findSecretSetters(app.db, organizationId, rows);
+    return rows.map((row) => integrationView(row, app.config, names));
+  };
+  const view = async (scope: Scope, row: IntegrationRow) => {
+    const names = await findSecretSetters(app.db, scope.organizationId, [row]);
+    return { data: integrationView(row, app.config, names) };
+  };
   return {
     listIntegrations: async ({ scope, caller }) => {
       const rows = await listIntegrations(app.db, scope);
-      return { data: rows.filter(({ environmentId }) => reaches(caller, environmentId)).map(view) };
+      return {
+        data: await views(
+          scope,
+          rows.filter(({ environmentId }) => reaches(caller, environmentId)),
+        ),
+      };
     },
 
     listActiveIntegrations: async ({ scope, caller }) => {
       const rows = await listIntegrations(app.db, scope, { active: true });
-      return { data: rows.filter(({ environmentId }) => reaches(caller, environmentId)).map(view) };
+      return {
+        data: await views(
+          scope,
+          rows.filter(({ environmentId }) => reaches(caller, environmentId)),
+        ),
+      };
     },
 
     listProviders: async () => ({ data: catalogue() }),
@@ -57,22 +76,20 @@ export const integrationRoutes = handlers(integrationOperations, (app) => {
 
     testCredentials: async (request) => ({ data: await testCredentials(app, request, request.body) }),
 
-    createIntegration: async (request) => ({ data: view(await createIntegration(app, request, request.body)) }),
+    createIntegration: async (request) => view(request.scope, await createIntegration(app, request, request.body)),
 
     orderIntegrations: async (request) => ({
-      data: (await setIntegrationOrder(app.db, request, request.body)).map(view),
+      data: await views(request.scope, await setIntegrationOrder(app.db, request, request.body)),
     }),
 
-    updateIntegration: async (request) => ({
-      data: view(await changeIntegration(app, request, request.params.id, request.body)),
-    }),
+    updateIntegration: async (request) =>
+      view(request.scope, await changeIntegration(app, request, request.params.id, request.body)),
 
-    setPrimaryIntegration: async (request) => ({
-      data: view(await makeIntegrationPrimary(app.db, request, request.params.integrationId)),
-    }),
+    setPrimaryIntegration: async (request) =>
+      view(request.scope, await makeIntegrationPrimary(app.db, request, request.params.integrationId)),
 
     deleteIntegration: async (request) => ({
-      data: (await removeIntegration(app.db, request, request.params.id)).map(view),
+      data: await views(request.scope, await removeIntegration(app.db, request, request.params.id)),
     }),
   };
 });

@@ -39,6 +39,7 @@ import { note, noted } from "../audit.ts";
 import { requireReach } from "../reach.ts";
 import { askProvider, readCredentials, requireComplete, tryCredentials } from "./check-credentials.ts";
 import { getReached } from "./get-reached.ts";
+import { secretsSetBy } from "./secrets-set.ts";
 
 interface Services {
   db: Database;
@@ -65,12 +66,14 @@ export async function createIntegration(
   if (check && (isGiven || active)) requireComplete(provider, credentials);
   if (check && isGiven) await tryCredentials(provider, credentials, config);
   const name = request.name ?? provider.name;
+  const isSecret = secretsOf(channel, providerId);
   const integration = {
     providerId,
     channel,
     name,
     identifier: identifier ?? withShortSuffix(slugify(name), randomUUID()),
-    credentials: encryptCredentials(credentials, secretsOf(channel, providerId), config.encryptionKey),
+    credentials: encryptCredentials(credentials, isSecret, config.encryptionKey),
+    secretsSet: secretsSetBy(call.caller, new Date(), { stored: {}, given: credentials, set: {}, isSecret }),
     active,
     conditions,
     ...(retryInDoubt !== undefined && { retryInDoubt }),
@@ -157,21 +160,23 @@ export async function changeIntegration(
     ...(given && { credentials: encryptCredentials(given, isSecret, config.encryptionKey) }),
     ...(_environmentId !== undefined && { environmentId: await environmentOf(db, call, _environmentId) }),
   };
-  /** Secrets that were kept must not undo a change that was stored since they were read. */
-  async function requireUnchanged(transaction: Transaction): Promise<void> {
-    if (!credentials) return;
+  /** Secrets that were kept must not undo a change that was stored since they were read. Returns who set which. */
+  async function requireUnchanged(transaction: Transaction): Promise<Pick<IntegrationRow, "secretsSet"> | undefined> {
+    if (!credentials) return undefined;
     await lockIntegrations(transaction, scope.organizationId);
-    const { credentials: latest } = await getIntegration(transaction, scope, id);
-    const again = readCredentials(provider, credentials, decryptCredentials(latest, config.encryptionKey));
-    if (isDeepStrictEqual(again, given)) return;
+    const { credentials: latest, secretsSet: set } = await getIntegration(transaction, scope, id);
+    const inClear = decryptCredentials(latest, config.encryptionKey);
+    const again = readCredentials(provider, credentials, inClear);
+    if (isDeepStrictEqual(again, given))
+      return { secretsSet: secretsSetBy(call.caller, new Date(), { stored: inClear, given: again, set, isSecret }) };
     throw new DomainError(
       "conflict",
       "The credentials were changed by another call meanwhile: read them and try again",
     );
   }
   const row = await noted(db, call, { action: "integration.updated", id }, async (transaction) => {
-    await requireUnchanged(transaction);
-    return updateIntegration(transaction, scope, id, fields);
+    const setBy = await requireUnchanged(transaction);
+    return updateIntegration(transaction, scope, id, { ...fields, ...setBy });
   });
   await endUnproven(db, row);
   return row;

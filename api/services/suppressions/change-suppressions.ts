@@ -2,15 +2,19 @@ import { streamOf, suppressedAddress } from "#contract/constants/suppressions.ts
 import type {
   AddSuppressions,
   ChangeSuppressionRules,
+  Suppression,
   SuppressionRules,
   SuppressionsAdded,
 } from "#contract/suppressions.ts";
 import type { Database } from "#db/client.ts";
 import { addToList } from "#db/queries/suppressions/add-to-list.ts";
+import { findActiveIntegrations, storeLifted } from "#db/queries/suppressions/lifted.ts";
 import { saveSuppressionRules } from "#db/queries/suppressions/suppression-rules.ts";
-import { deleteSuppression, type SuppressionRow } from "#db/queries/suppressions/suppressions.ts";
+import { deleteSuppression } from "#db/queries/suppressions/suppressions.ts";
 import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
+import { liftedKinds } from "#providers/registry.ts";
 import type { CallContext } from "../../caller.ts";
+import { liftedView } from "../../views/suppressions.ts";
 import { note as noteAction, noted } from "../audit.ts";
 
 /** Adds addresses to the environment's list. One that is on it already stays as it is, unless it let critical messages through and does not any more. */
@@ -31,13 +35,16 @@ export async function addSuppressions(
   return { added: stored.length, unchanged: given.size - stored.length };
 }
 
-/** Has the address sent to again. Throws `not_found`. */
+/**
+ * Has the address sent to again, and vendors asked to take it off the lists that they keep of their own: `liftAtVendors`. Throws
+ * `not_found`.
+ */
 export async function liftSuppression(
   db: Database,
   call: CallContext,
   id: string,
   why: string | undefined,
-): Promise<SuppressionRow> {
+): Promise<Suppression> {
   return db.transaction(async (transaction) => {
     const row = await deleteSuppression(transaction, call.scope, id);
     const { channel, address, reason } = row;
@@ -46,7 +53,11 @@ export async function liftSuppression(
     await storeWebhooks(transaction, call.scope, [
       { type: "suppression.lifted", data: { suppressionId: id, channel, reason } },
     ]);
-    return row;
+    const asked = (await findActiveIntegrations(transaction, call.scope, channel)).filter(
+      ({ providerId }) => liftedKinds(channel, providerId, reason).length > 0,
+    );
+    const lifted = await storeLifted(transaction, row, { why, asked, now: new Date() });
+    return liftedView(lifted.row, lifted.vendors);
   });
 }
 

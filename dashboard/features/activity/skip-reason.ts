@@ -61,6 +61,12 @@ function dataOf(executionDetails: JobHistory["executionDetails"], text: string):
   return typeof raw === "string" ? jsonOf(raw) : raw;
 }
 
+/** Returns the id of the entry by which the address of a step is suppressed; undefined where none is. */
+export function suppressionOf({ executionDetails }: Pick<JobHistory, "executionDetails">): string | undefined {
+  const entry = dataOf(executionDetails, DETAILS.suppressed);
+  return isRecord(entry) && typeof entry.suppressionId === "string" ? entry.suppressionId : undefined;
+}
+
 /** Returns why nothing was sent to an address that is suppressed. */
 function suppressedReason(executionDetails: JobHistory["executionDetails"]): string | undefined {
   if (!executionDetails.some(({ detail }) => detail === DETAILS.suppressed)) return undefined;

@@ -12,6 +12,7 @@ const one = (_id: string, more: Partial<Integration> = {}): Integration => ({
   providerId: "nodemailer",
   channel: "email",
   credentials: {},
+  secretsSet: {},
   active: true,
   primary: false,
   priority: 0,

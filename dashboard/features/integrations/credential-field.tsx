@@ -14,11 +14,13 @@ interface CredentialFieldProps {
   field: Declared;
   /** The end of the secret that is stored, as "•••• 1234"; undefined where there is none. */
   stored: string | undefined;
+  /** "Set on 3 May 2026 by Ada"; undefined where that is not known. */
+  setting: string | undefined;
   autoFocus: boolean;
 }
 
 /** One credential, by the type that the catalogue says. */
-export function CredentialField({ form, field, stored, autoFocus }: CredentialFieldProps) {
+export function CredentialField({ form, field, stored, setting, autoFocus }: CredentialFieldProps) {
   const { key, displayName, description, type, required, secret, dropdown } = field;
   const name = `credentials.${key}` as const;
   const label = required || type === "switch" || type === "boolean" ? displayName : `${displayName} (optional)`;
@@ -42,7 +44,7 @@ export function CredentialField({ form, field, stored, autoFocus }: CredentialFi
     );
   }
   return (
-    <Field label={label} hint={description} error={error}>
+    <Field label={label} hint={[description, setting].filter(Boolean).join(". ") || undefined} error={error}>
       {(control) =>
         type === "text" || type === "object" ? (
           <TextArea {...control} rows={4} placeholder={stored} {...form.register(name)} autoFocus={autoFocus} />

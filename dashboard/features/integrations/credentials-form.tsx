@@ -13,6 +13,7 @@ import { CredentialField } from "./credential-field.tsx";
 import {
   initialCredentials,
   initialPace,
+  secretSetting,
   sentCredentials,
   sentPace,
   storedSecret,
@@ -92,6 +93,7 @@ export function CredentialsForm({ entry, integration, onSaved }: CredentialsForm
               form={form}
               field={field}
               stored={storedSecret(field, stored)}
+              setting={secretSetting(integration?.secretsSet[field.key])}
               autoFocus={index === 0 && !integration}
             />
           ))}

@@ -1,5 +1,6 @@
 import { SECRET_PREFIX } from "#contract/constants/values/secret-prefix.ts";
 import type { IntegrationPace } from "#contract/integration-pace.ts";
+import type { SecretSetting } from "#contract/integrations.ts";
 import type { CredentialField } from "#contract/providers.ts";
 import type { Filter } from "#contract/schemas/conditions.ts";
 
@@ -39,6 +40,18 @@ const endOf = (masked: unknown): string | undefined =>
 /** Returns what stands in the empty field of a secret that is stored. */
 export const storedSecret = ({ key, secret }: CredentialField, stored: Stored): string | undefined =>
   secret && stored[key] !== undefined ? (endOf(stored[key]) ?? "Stored") : undefined;
+
+const BY: Readonly<Record<SecretSetting["by"], string>> = {
+  member: "a member",
+  former_member: "a former member",
+  key: "an API key",
+};
+
+/** Says when a secret was set, and by whom; undefined where that was not noted. */
+export const secretSetting = (setting: SecretSetting | undefined): string | undefined =>
+  setting && `Set on ${DAY.format(new Date(setting.at))} by ${setting.name ?? BY[setting.by]}`;
+
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
 /** Returns the fields as a form begins with them: secrets are never filled. */
 export function initialCredentials(

@@ -7,8 +7,8 @@ import { REASONS } from "./suppression-reasons.ts";
 const LiftForm = lazyNamed(() => import("./lift-form.tsx"), "LiftForm");
 
 /** A button that asks why an address is to be sent to again. */
-export function LiftButton({ suppression }: { suppression: Suppression }) {
-  const { _id, address, reason, providerId } = suppression;
+export function LiftButton({ suppression, onLifted }: { suppression: Suppression; onLifted?: () => void }) {
+  const { _id, address, reason } = suppression;
   return (
     <FormButton
       small
@@ -21,8 +21,11 @@ export function LiftButton({ suppression }: { suppression: Suppression }) {
       {({ keptName, close }) => (
         <>
           <p>{REASONS[reason].about} What was left out is not sent later.</p>
-          {providerId && <p>The provider may keep a list of its own, on which the address has to be lifted as well.</p>}
-          <LiftForm suppression={suppression} keptName={keptName} onLifted={close} />
+          <p>
+            Vendors that keep a list of their own are asked to lift it there, too. Their answers are among the lifted
+            addresses.
+          </p>
+          <LiftForm suppression={suppression} keptName={keptName} onLifted={onLifted ?? close} />
         </>
       )}
     </FormButton>

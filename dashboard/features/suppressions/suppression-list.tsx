@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { Suppression } from "#contract/suppressions.ts";
 import { WithRowId } from "#dashboard/components/controls/copy-button.tsx";
-import { Badge } from "#dashboard/components/display/badge.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
 import { type Column, Table } from "#dashboard/lists/table.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { LiftButton } from "./lift-button.tsx";
-import { REASONS, STREAMS } from "./suppression-reasons.ts";
+import { ReasonCell } from "./reason-cell.tsx";
+import { STREAMS } from "./suppression-reasons.ts";
 
 const COLUMNS: readonly Column<Suppression>[] = [
   {
@@ -25,15 +25,7 @@ const COLUMNS: readonly Column<Suppression>[] = [
   {
     id: "reason",
     name: "Reason",
-    cell: ({ reason, note }) => {
-      const { name, tone, about } = REASONS[reason];
-      return (
-        <span className="flex min-w-0 flex-col items-start gap-0.5">
-          <Badge tone={tone}>{name}</Badge>
-          <span className="text-xs text-muted wrap-anywhere">{note || about}</span>
-        </span>
-      );
-    },
+    cell: (row) => <ReasonCell suppression={row} />,
   },
   {
     id: "channel",

@@ -16,6 +16,9 @@ export const SuppressionSearch = searchSchema({
     added: true,
   }),
   stream: keyParam<SuppressionStream>({ all: true, non_critical: true }),
+  status: keyParam<"lifted">({ lifted: true }),
+  // Of the entry that is shown.
+  entry: textParam,
   cursor: textParam,
   before: textParam,
   size: sizeParam(PAGE_SIZES),
@@ -24,12 +27,13 @@ export type SuppressionSearch = ReturnType<typeof SuppressionSearch.parse>;
 
 /** Returns the call's query for a search. */
 export const suppressionQuery = (search: SuppressionSearch): Query<"listSuppressions"> => {
-  const { address, channel, reason, stream } = search;
+  const { address, channel, reason, stream, status } = search;
   return {
     ...keysetPage(search),
     ...(address && { address }),
     ...(channel && { channel }),
     ...(reason && { reason }),
     ...(stream && { stream }),
+    ...(status && { lifted: true }),
   };
 };

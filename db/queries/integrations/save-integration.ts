@@ -22,7 +22,7 @@ import { forgetOutage } from "./outages.ts";
 
 type NewIntegration = Pick<
   typeof integrations.$inferInsert,
-  "providerId" | "channel" | "name" | "identifier" | "credentials" | "active"
+  "providerId" | "channel" | "name" | "identifier" | "credentials" | "secretsSet" | "active"
 > & { conditions: Filter[]; retryInDoubt?: boolean; pace?: IntegrationPace | null };
 
 /**
@@ -60,6 +60,7 @@ type IntegrationChanges = Partial<
     | "identifier"
     | "environmentId"
     | "credentials"
+    | "secretsSet"
     | "active"
     | "conditions"
     | "retryInDoubt"

@@ -34,6 +34,8 @@ export const EXPIRING_TABLES = [
   "audit_logs",
   "webhook_messages",
   "delivery_reports",
+  "lifted_suppressions",
+  "vendor_lifts",
 ] as const;
 
 /** Deletes the expired rows of a table, but those of spared events, in batches. Returns how many. */

@@ -6,8 +6,9 @@ import { Disclosure } from "#dashboard/components/disclosure.tsx";
 import { JsonBlock } from "#dashboard/components/display/code-block.tsx";
 import { exactTime, RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
+import { SuppressionLink } from "#dashboard/components/display/suppression-link.tsx";
 import { durationText } from "../duration.ts";
-import { shownStatus } from "../skip-reason.ts";
+import { shownStatus, suppressionOf } from "../skip-reason.ts";
 import { JobStatusBadge } from "../status-badge.tsx";
 import { stepOutcomeSentence } from "../step-outcome-sentence.ts";
 import { AttemptList } from "./attempt-list.tsx";
@@ -39,6 +40,7 @@ export function StepCard({ job, phases, who, branches, messages, actions }: Step
   // An attempt says how long its call took.
   const waits = attempts.length > 0 ? phases.filter(({ kind }) => kind !== "sending") : phases;
   const status = shownStatus(job);
+  const suppressionId = suppressionOf(job);
   const isFailed = status === "failed";
   return (
     <article
@@ -63,6 +65,7 @@ export function StepCard({ job, phases, who, branches, messages, actions }: Step
         <p className={classNames("wrap-anywhere", isFailed && "text-danger")}>
           {stepOutcomeSentence(job, who, branches)}
         </p>
+        {suppressionId && <SuppressionLink suppressionId={suppressionId} />}
         {isFailed && job.error && !TEXTS.has(job.error.message) && (
           <p className="text-danger wrap-anywhere">{job.error.message}</p>
         )}

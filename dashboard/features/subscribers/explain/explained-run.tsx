@@ -1,10 +1,10 @@
-import { Link } from "@tanstack/react-router";
 import type { Explanation, ExplainedStep as Step } from "#contract/explain.ts";
 import { Disclosure } from "#dashboard/components/disclosure.tsx";
 import { Badge, type Tone } from "#dashboard/components/display/badge.tsx";
 import { JsonBlock } from "#dashboard/components/display/code-block.tsx";
 import { exactTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
+import { SuppressionLink } from "#dashboard/components/display/suppression-link.tsx";
 import { STATUS_TEXTS } from "#dashboard/trigger-status.ts";
 
 /** The steps of the run that an event would start, or why there would be none. */
@@ -80,15 +80,7 @@ function ExplainedStep({ step }: { step: Step }) {
         </span>
       </header>
       <p className="wrap-anywhere">{reason.text}</p>
-      {suppression && (
-        <Link
-          to="/integrations/suppressions"
-          search={{ address: suppression.address }}
-          className="self-start text-accent underline-offset-2 hover:underline"
-        >
-          Show it on the list
-        </Link>
-      )}
+      {suppression && <SuppressionLink suppressionId={suppression._id} />}
       {wait && <p className="text-muted">{`Until ${exactTime(wait.until)}`}</p>}
       {integration && status === "completed" && (
         <p className="text-muted">

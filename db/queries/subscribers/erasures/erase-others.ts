@@ -21,6 +21,9 @@ export async function eraseRows(
     // Otherwise the list would go on naming the person. Vendors keep lists of their own.
     sql`delete from suppressions where environment_id = ${environmentId}
       and address = any(${suppressed}::text[])`,
+    sql`delete from vendor_lifts where suppression_id in (select id from lifted_suppressions
+      where environment_id = ${environmentId} and address = any(${suppressed}::text[]))`,
+    sql`delete from lifted_suppressions where environment_id = ${environmentId} and address = any(${suppressed}::text[])`,
     sql`delete from soft_bounces where environment_id = ${environmentId} and address = any(${suppressed}::text[])`,
     // Vendors name the address that they refuse.
     sql`update integration_sends set error_at = null, error_message = null, error_code = null
