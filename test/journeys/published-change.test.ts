@@ -71,7 +71,7 @@ test("a text is changed, asked for, seen and approved by another member, publish
   const { _id } = await belfry.v2.workflows.create({ name: "Order shipped", steps });
   const sections = ada.getByRole("navigation", { name: "Sections" });
   await sections.getByRole("link", { name: "Changes" }).click();
-  await ada.getByRole("heading", { level: 1, name: "Changes" }).waitFor();
+  await ada.getByRole("checkbox", { name: "Select Order shipped" }).waitFor();
   await expectAccessible(ada);
   await press(ada, "Require approval …");
   await press(ada, "Require approval");
@@ -80,7 +80,7 @@ test("a text is changed, asked for, seen and approved by another member, publish
   const publish = async (note: string) => {
     await ada.goto(`${product.dev.dashboardUrl}changes`);
     const row = ada.getByRole("row").filter({ hasText: "Order shipped" });
-    await row.getByRole("checkbox").click();
+    await row.getByRole("checkbox").press("Space");
     await press(ada, "Ask to publish 1 …");
     await ada.getByLabel("Note (optional)").fill(note);
     await press(ada, "Ask for approval");
