@@ -12,6 +12,7 @@ import {
   omitAnswers,
   setScheduledEvent,
 } from "#db/queries/subscribers/erasures/erase-others.ts";
+import { eraseRequests } from "#db/queries/subscribers/erasures/erase-requests.ts";
 import { type ErasureRow, endErasure, findErasure, noteProgress } from "#db/queries/subscribers/erasures/erasures.ts";
 import type { ErasedPerson } from "#db/schema/accounts/erasures.ts";
 import type { ScheduledEvent } from "#db/schema/workflows/schedules.ts";
@@ -28,6 +29,9 @@ const RUNS_TOGETHER = 200;
 const EVENTS_TOGETHER = 200;
 const ANSWERS_TOGETHER = 500;
 const LOGGED_TOGETHER = 2_000;
+const REQUESTS_TOGETHER = 200;
+/** A call is recorded within this time after it was answered: longer than the process waits for more of them. */
+const RECORDED_WITHIN_MS = 1_000;
 /** Between two looks whether a send that is under way has ended. */
 const PAUSE_MS = 500;
 
@@ -141,15 +145,21 @@ const answers: Step = async (deps, row, { subscriberId, ids }) => {
 
 /** A log that names subscribers without an index by them. */
 const log =
-  (erase: typeof eraseReports): Step =>
+  (erase: typeof eraseReports, limit = LOGGED_TOGETHER): Step =>
   async (deps, row, person) => {
     await deps.db.transaction(async (transaction) => {
-      const place = { after: row.cursor, limit: LOGGED_TOGETHER };
+      const place = { after: row.cursor, limit };
       const { rows, cursor } = await erase(transaction, scopeOf(row), person, place);
       const next = cursor === null ? after(deps, row) : { step: row.step, cursor, dueAt: dueOf(deps) };
       await noteProgress(transaction, row, { ...next, erasedRows: rows });
     });
   };
+
+/** Recorded calls, of which the last ones may be on their way to the database. */
+const requests: Step = async (deps, row, person) => {
+  if (row.cursor === null) await sleep(RECORDED_WITHIN_MS);
+  await log(eraseRequests, REQUESTS_TOGETHER)(deps, row, person);
+};
 
 /** An event that named the subscriber meanwhile has made it live again: its runs have to be ended, too. */
 const finish: Step = async (deps, row) => {
@@ -160,4 +170,4 @@ const finish: Step = async (deps, row) => {
 };
 
 /** In this order; what follows the last one is the end. */
-const STEPS: readonly Step[] = [endRuns, events, others, answers, log(eraseWebhookLog), log(eraseReports)];
+const STEPS: readonly Step[] = [endRuns, events, others, answers, log(eraseWebhookLog), log(eraseReports), requests];

@@ -208,12 +208,18 @@ test("an environment keeps its rows for as many days as it says, from the next e
     return days;
   };
   expect(await trigger()).toEqual({ runs: 30, messages: 365 });
-  expect((await call("PATCH", { runs: 60, inApp: 500 })).json().data).toEqual({ runs: 60, messages: 30, inApp: 500 });
+  expect((await call("PATCH", { runs: 60, inApp: 500 })).json().data).toEqual({
+    runs: 60,
+    messages: 30,
+    inApp: 500,
+    requests: 7,
+  });
   expect(await trigger()).toEqual({ runs: 60, messages: 500 });
   expect((await call("PATCH", { inApp: null, messages: 7 })).json().data).toEqual({
     runs: 60,
     messages: 7,
     inApp: 365,
+    requests: 7,
   });
   for (const payload of [{ runs: 0 }, { runs: 731 }, { inApp: "for ever" }]) {
     expect((await call("PATCH", payload)).statusCode).toBe(400);

@@ -21,6 +21,7 @@ export type AppConfig = Pick<
   | "trustedProxies"
   | "idleSeconds"
   | "stopSeconds"
+  | "recordsRequests"
   | "registration"
   | "github"
 >;

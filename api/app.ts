@@ -35,6 +35,7 @@ import { securityHeaders } from "./plugins/security-headers.ts";
 import { inboxListener } from "./realtime/inbox-listener.ts";
 import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
 import { socketIoRoutes } from "./realtime/socket-io.ts";
+import { recordRequests } from "./request-log/record-requests.ts";
 import { requestValidator } from "./request-validator.ts";
 import { ROUTES } from "./routes/index.ts";
 import { followQueuedMails, type MailQueue } from "./services/people/queued-mails.ts";
@@ -136,6 +137,7 @@ export async function buildApp({
   await app.register(inboxListener);
   await app.register(websocket, { options: { maxPayload: 4_096 }, errorHandler: endSocket });
   await app.register(auditOrigin);
+  await app.register(recordRequests);
   await app.register(auth);
   await app.register(rateLimit);
   await app.register(apiRateLimit);

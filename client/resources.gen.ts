@@ -1891,6 +1891,38 @@ export class Publications {
   }
 }
 
+export class Requests {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /**
+   * Calls with API keys that wrote or were refused, newest first.
+   * Recorded within a second after a call was answered. A page may have fewer calls than its limit: `next` is null after
+   * the last one.
+   */
+  list(query: Query<"listRequests"> = {}, options: CallOptions = {}): List<Answer<"listRequests">> {
+    return this.#http.list(`/v1/requests`, { ...options, query }, "cursor");
+  }
+
+  /** Read what is recorded of calls, and for how long it is kept. */
+  getSettings(options: CallOptions = {}): Call<Answer<"getRequestSettings">> {
+    return this.#http.data("GET", `/v1/requests/settings`, options);
+  }
+
+  /** Set what is recorded of calls, and for how long it is kept. */
+  setSettings(body: Body<"setRequestSettings">, options: CallOptions = {}): Call<Answer<"setRequestSettings">> {
+    return this.#http.data("PUT", `/v1/requests/settings`, { ...options, body });
+  }
+
+  /** One call with its body, its answer and the events that it brought. */
+  get(requestId: PathParameter<"getRequest", "requestId">, options: CallOptions = {}): Call<Answer<"getRequest">> {
+    return this.#http.data("GET", `/v1/requests/${segment("requestId", requestId)}`, options);
+  }
+}
+
 export class Retention {
   readonly #http: Http;
 
@@ -4118,6 +4150,7 @@ export class Resources {
   readonly preferences: Preferences;
   readonly preferencesPage: PreferencesPage;
   readonly publications: Publications;
+  readonly requests: Requests;
   readonly retention: Retention;
   readonly safetyCaps: SafetyCaps;
   readonly savedViews: SavedViews;
@@ -4172,6 +4205,7 @@ export class Resources {
     this.preferences = new Preferences(http);
     this.preferencesPage = new PreferencesPage(http);
     this.publications = new Publications(http);
+    this.requests = new Requests(http);
     this.retention = new Retention(http);
     this.safetyCaps = new SafetyCaps(http);
     this.savedViews = new SavedViews(http);

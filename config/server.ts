@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneOf, path, port, wholeNumber } from "./kinds.ts";
+import { flag, oneOf, path, port, wholeNumber } from "./kinds.ts";
 import { ConfigError, setting } from "./setting.ts";
 
 const SCALE = "a number from 0.05 to 1, for example 0.1";
@@ -16,6 +16,8 @@ export const server = {
   dataDir: setting("BELFRY_DATA_DIR", path, ".belfry"),
   /** Seconds for which an idle connection stays open: more than the proxy or balancer in front keeps its own, which is 60 at AWS's application balancers and nginx, 350 at its network balancers, 600 at Google Cloud. Sockets are pinged in less than half of it. */
   idleSeconds: setting("BELFRY_IDLE_SECONDS", wholeNumber(5, 3600), "75"),
+  /** Whether calls with API keys are recorded (docs/requests.md), in environments that have not switched it off. */
+  recordsRequests: setting("BELFRY_RECORD_REQUESTS", flag, "true"),
   /** Least severe level that is logged. */
   logLevel: setting("BELFRY_LOG_LEVEL", oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"), "info"),
   /** Seconds for which a process that is asked to stop awaits messages under way. What has no answer by then may have been taken by its vendor. */

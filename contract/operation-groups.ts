@@ -11,6 +11,7 @@ export { alertRuleOperations } from "./activity/alert-rules.ts";
 export { cancellationOperations } from "./activity/cancellations.ts";
 export { failureGroupOperations } from "./activity/failure-groups.ts";
 export { overviewOperations } from "./activity/overview.ts";
+export { requestOperations } from "./activity/requests.ts";
 export { savedViewOperations } from "./activity/saved-views.ts";
 export { changeOperations } from "./changes.ts";
 export { chatOauthOperations } from "./chat-oauth.ts";

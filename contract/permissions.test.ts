@@ -60,6 +60,7 @@ test("what is for admins is refused to plain members by every operation that cha
       "PATCH /v1/retention",
       "POST /v1/pauses/:pauseId/continue",
       "POST /v1/pauses/:pauseId/discard",
+      "PUT /v1/requests/settings",
       "PUT /v1/safety-caps",
       "PUT /v1/safety-caps/workflows/:workflowId",
       "PUT /v1/test-delivery",

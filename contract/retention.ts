@@ -1,18 +1,22 @@
 import { z } from "zod";
+import { REQUEST_DAYS_MAX } from "./constants/activity/requests.ts";
 import { RETENTION_MAX_DAYS } from "./constants/limits.ts";
 import { ADMIN, KEY, READER } from "./schemas/access.ts";
 import { data, example } from "./schemas/common.ts";
 import { operations } from "./schemas/operations.ts";
 
 const days = z.int().min(1).max(RETENTION_MAX_DAYS);
+const requestDays = z.int().min(1).max(REQUEST_DAYS_MAX);
 
-/** For how many days rows of an environment are kept: runs with their jobs and details, and messages. */
+/** For how many days rows of an environment are kept: runs with their jobs and details, messages, and recorded calls. */
 export const RetentionDays = z.object({
   /** After the last of a run's waits. */
   runs: days,
   /** Messages of all channels but in-app, after their step. */
   messages: days,
   inApp: days,
+  /** Calls with API keys. */
+  requests: requestDays,
 });
 export type RetentionDays = z.infer<typeof RetentionDays>;
 
@@ -22,6 +26,7 @@ export const ChangeRetention = z
     runs: days.nullish(),
     messages: days.nullish(),
     inApp: days.nullish(),
+    requests: requestDays.nullish(),
   })
   .meta(example({ runs: 60, inApp: 365 }));
 export type ChangeRetention = z.infer<typeof ChangeRetention>;

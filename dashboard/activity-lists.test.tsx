@@ -30,6 +30,7 @@ test("the lists are tabs of one section, each with a title, and a run's address 
   const tabs = within(screen.getByRole("tablist", { name: "Activity" })).getAllByRole("tab");
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute("href")])).toEqual([
     ["Runs", "/activity"],
+    ["Requests", "/activity/requests"],
     ["Messages", "/activity/messages"],
     ["Waiting", "/activity/waiting"],
     ["Errors", "/activity/errors"],

@@ -17,7 +17,7 @@ const IN_SHELL = SCREENS.filter(({ route }) => route.startsWith("/_app"));
 const HARMLESS = [
   /^(24 hours|7 days|30 days)$/,
   /^(Search|Select|Sort by|Copy|Download|Export|Preview|Actions of|Show key) ?/,
-  /^(Subscriber id|Transaction id|Workflow|Channel|Tenant|Provider|Views|Tests|Status|Reason|Priority|Handled|Kind|State|Tags|Group|Columns)$/,
+  /^(Subscriber id|Transaction id|Workflow|Channel|Tenant|Provider|Views|Tests|Status|Reason|Priority|Handled|Kind|State|Tags|Group|Columns|Method|Path|Period|API key)$/,
   /^(Name|Last triggered|Updated|Failures|Last seen)$/,
   /^(25|50|100)$/,
   // Texts of translations.
@@ -39,6 +39,8 @@ const HARMLESS = [
   /^(Simulate|UTC|[A-Z]\w+\/\w+.*)$/,
   // The environments that are compared.
   /^(Development|Production)+$/,
+  // What is recorded of requests.
+  /^Recording$/,
   // What is done with bounces, and the filters of suppressed addresses.
   /^(Bounce rules|Holds back)$/,
   // The views of somebody's inbox.
@@ -55,7 +57,7 @@ const HARMLESS_ENTRIES =
   /^(Open|Open in engine UI|Compare with …|Same event for others|Copy (trigger snippet|id|key|identifier)|Export|Export as ((nested|flat) JSON|XLIFF for translators))$/;
 /** Controls behind which there are others. */
 const OPENERS =
-  /^(Actions of|Bounce rules|Details$|Send the demo event|Connect an email|Put the inbox|Invite somebody)/;
+  /^(Actions of|Bounce rules|Recording$|Details$|Send the demo event|Connect an email|Put the inbox|Invite somebody)/;
 const CONTROLS = "button, input, select, textarea, [contenteditable='true'], [role='switch'], [role='menuitem']";
 const WITHOUT_EFFECT = ":disabled, [readonly], [aria-readonly='true'], [aria-label='Dismiss'][tabindex='-1']";
 const CHANGING = /\/workflows\/new|\/test$/;

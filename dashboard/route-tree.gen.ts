@@ -64,10 +64,12 @@ import { Route as AppActivityListsAlertsRouteImport } from "./routes/_app/activi
 import { Route as AppActivityListsCancellationsRouteImport } from "./routes/_app/activity/_lists/cancellations.tsx";
 import { Route as AppActivityListsErrorsRouteImport } from "./routes/_app/activity/_lists/errors.tsx";
 import { Route as AppActivityListsMessagesRouteImport } from "./routes/_app/activity/_lists/messages.tsx";
+import { Route as AppActivityListsRequestsRouteImport } from "./routes/_app/activity/_lists/requests.tsx";
 import { Route as AppActivityListsResumptionsRouteImport } from "./routes/_app/activity/_lists/resumptions.tsx";
 import { Route as AppActivityListsWaitingRouteImport } from "./routes/_app/activity/_lists/waiting.tsx";
 import { Route as AppActivityCancellationsCancellationIdRouteImport } from "./routes/_app/activity/cancellations/$cancellationId.tsx";
 import { Route as AppActivityErrorsGroupIdRouteImport } from "./routes/_app/activity/errors/$groupId.tsx";
+import { Route as AppActivityRequestsRequestIdRouteImport } from "./routes/_app/activity/requests/$requestId.tsx";
 import { Route as AppActivityResumptionsResumptionIdRouteImport } from "./routes/_app/activity/resumptions/$resumptionId.tsx";
 import { Route as AppIntegrationsNewIndexRouteImport } from "./routes/_app/integrations/new/index.tsx";
 import { Route as AppIntegrationsNewProviderIdRouteImport } from "./routes/_app/integrations/new/$providerId.tsx";
@@ -368,6 +370,12 @@ const AppActivityListsMessagesRoute =
     path: "/messages",
     getParentRoute: () => AppActivityListsRoute,
   } as any);
+const AppActivityListsRequestsRoute =
+  AppActivityListsRequestsRouteImport.update({
+    id: "/requests",
+    path: "/requests",
+    getParentRoute: () => AppActivityListsRoute,
+  } as any);
 const AppActivityListsResumptionsRoute =
   AppActivityListsResumptionsRouteImport.update({
     id: "/resumptions",
@@ -389,6 +397,12 @@ const AppActivityErrorsGroupIdRoute =
   AppActivityErrorsGroupIdRouteImport.update({
     id: "/activity/errors/$groupId",
     path: "/activity/errors/$groupId",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppActivityRequestsRequestIdRoute =
+  AppActivityRequestsRequestIdRouteImport.update({
+    id: "/activity/requests/$requestId",
+    path: "/activity/requests/$requestId",
     getParentRoute: () => AppRoute,
   } as any);
 const AppActivityResumptionsResumptionIdRoute =
@@ -564,10 +578,12 @@ export interface FileRoutesByFullPath {
   "/activity/cancellations": typeof AppActivityListsCancellationsRoute;
   "/activity/errors": typeof AppActivityListsErrorsRoute;
   "/activity/messages": typeof AppActivityListsMessagesRoute;
+  "/activity/requests": typeof AppActivityListsRequestsRoute;
   "/activity/resumptions": typeof AppActivityListsResumptionsRoute;
   "/activity/waiting": typeof AppActivityListsWaitingRoute;
   "/activity/cancellations/$cancellationId": typeof AppActivityCancellationsCancellationIdRoute;
   "/activity/errors/$groupId": typeof AppActivityErrorsGroupIdRoute;
+  "/activity/requests/$requestId": typeof AppActivityRequestsRequestIdRoute;
   "/activity/resumptions/$resumptionId": typeof AppActivityResumptionsResumptionIdRoute;
   "/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
   "/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
@@ -640,10 +656,12 @@ export interface FileRoutesByTo {
   "/activity/cancellations": typeof AppActivityListsCancellationsRoute;
   "/activity/errors": typeof AppActivityListsErrorsRoute;
   "/activity/messages": typeof AppActivityListsMessagesRoute;
+  "/activity/requests": typeof AppActivityListsRequestsRoute;
   "/activity/resumptions": typeof AppActivityListsResumptionsRoute;
   "/activity/waiting": typeof AppActivityListsWaitingRoute;
   "/activity/cancellations/$cancellationId": typeof AppActivityCancellationsCancellationIdRoute;
   "/activity/errors/$groupId": typeof AppActivityErrorsGroupIdRoute;
+  "/activity/requests/$requestId": typeof AppActivityRequestsRequestIdRoute;
   "/activity/resumptions/$resumptionId": typeof AppActivityResumptionsResumptionIdRoute;
   "/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
   "/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
@@ -720,10 +738,12 @@ export interface FileRoutesById {
   "/_app/activity/_lists/cancellations": typeof AppActivityListsCancellationsRoute;
   "/_app/activity/_lists/errors": typeof AppActivityListsErrorsRoute;
   "/_app/activity/_lists/messages": typeof AppActivityListsMessagesRoute;
+  "/_app/activity/_lists/requests": typeof AppActivityListsRequestsRoute;
   "/_app/activity/_lists/resumptions": typeof AppActivityListsResumptionsRoute;
   "/_app/activity/_lists/waiting": typeof AppActivityListsWaitingRoute;
   "/_app/activity/cancellations/$cancellationId": typeof AppActivityCancellationsCancellationIdRoute;
   "/_app/activity/errors/$groupId": typeof AppActivityErrorsGroupIdRoute;
+  "/_app/activity/requests/$requestId": typeof AppActivityRequestsRequestIdRoute;
   "/_app/activity/resumptions/$resumptionId": typeof AppActivityResumptionsResumptionIdRoute;
   "/_app/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
   "/_app/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
@@ -802,10 +822,12 @@ export interface FileRouteTypes {
     | "/activity/cancellations"
     | "/activity/errors"
     | "/activity/messages"
+    | "/activity/requests"
     | "/activity/resumptions"
     | "/activity/waiting"
     | "/activity/cancellations/$cancellationId"
     | "/activity/errors/$groupId"
+    | "/activity/requests/$requestId"
     | "/activity/resumptions/$resumptionId"
     | "/integrations/new/$providerId"
     | "/subscribers/$subscriberId/activity"
@@ -878,10 +900,12 @@ export interface FileRouteTypes {
     | "/activity/cancellations"
     | "/activity/errors"
     | "/activity/messages"
+    | "/activity/requests"
     | "/activity/resumptions"
     | "/activity/waiting"
     | "/activity/cancellations/$cancellationId"
     | "/activity/errors/$groupId"
+    | "/activity/requests/$requestId"
     | "/activity/resumptions/$resumptionId"
     | "/integrations/new/$providerId"
     | "/subscribers/$subscriberId/activity"
@@ -957,10 +981,12 @@ export interface FileRouteTypes {
     | "/_app/activity/_lists/cancellations"
     | "/_app/activity/_lists/errors"
     | "/_app/activity/_lists/messages"
+    | "/_app/activity/_lists/requests"
     | "/_app/activity/_lists/resumptions"
     | "/_app/activity/_lists/waiting"
     | "/_app/activity/cancellations/$cancellationId"
     | "/_app/activity/errors/$groupId"
+    | "/_app/activity/requests/$requestId"
     | "/_app/activity/resumptions/$resumptionId"
     | "/_app/integrations/new/$providerId"
     | "/_app/subscribers/$subscriberId/activity"
@@ -1385,6 +1411,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppActivityListsMessagesRouteImport;
       parentRoute: typeof AppActivityListsRoute;
     };
+    "/_app/activity/_lists/requests": {
+      id: "/_app/activity/_lists/requests";
+      path: "/requests";
+      fullPath: "/activity/requests";
+      preLoaderRoute: typeof AppActivityListsRequestsRouteImport;
+      parentRoute: typeof AppActivityListsRoute;
+    };
     "/_app/activity/_lists/resumptions": {
       id: "/_app/activity/_lists/resumptions";
       path: "/resumptions";
@@ -1411,6 +1444,13 @@ declare module "@tanstack/react-router" {
       path: "/activity/errors/$groupId";
       fullPath: "/activity/errors/$groupId";
       preLoaderRoute: typeof AppActivityErrorsGroupIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/activity/requests/$requestId": {
+      id: "/_app/activity/requests/$requestId";
+      path: "/activity/requests/$requestId";
+      fullPath: "/activity/requests/$requestId";
+      preLoaderRoute: typeof AppActivityRequestsRequestIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/activity/resumptions/$resumptionId": {
@@ -1575,6 +1615,7 @@ interface AppActivityListsRouteChildren {
   AppActivityListsCancellationsRoute: typeof AppActivityListsCancellationsRoute;
   AppActivityListsErrorsRoute: typeof AppActivityListsErrorsRoute;
   AppActivityListsMessagesRoute: typeof AppActivityListsMessagesRoute;
+  AppActivityListsRequestsRoute: typeof AppActivityListsRequestsRoute;
   AppActivityListsResumptionsRoute: typeof AppActivityListsResumptionsRoute;
   AppActivityListsWaitingRoute: typeof AppActivityListsWaitingRoute;
   AppActivityListsIndexRoute: typeof AppActivityListsIndexRoute;
@@ -1585,6 +1626,7 @@ const AppActivityListsRouteChildren: AppActivityListsRouteChildren = {
   AppActivityListsCancellationsRoute: AppActivityListsCancellationsRoute,
   AppActivityListsErrorsRoute: AppActivityListsErrorsRoute,
   AppActivityListsMessagesRoute: AppActivityListsMessagesRoute,
+  AppActivityListsRequestsRoute: AppActivityListsRequestsRoute,
   AppActivityListsResumptionsRoute: AppActivityListsResumptionsRoute,
   AppActivityListsWaitingRoute: AppActivityListsWaitingRoute,
   AppActivityListsIndexRoute: AppActivityListsIndexRoute,
@@ -1708,6 +1750,7 @@ interface AppRouteChildren {
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
   AppActivityCancellationsCancellationIdRoute: typeof AppActivityCancellationsCancellationIdRoute;
   AppActivityErrorsGroupIdRoute: typeof AppActivityErrorsGroupIdRoute;
+  AppActivityRequestsRequestIdRoute: typeof AppActivityRequestsRequestIdRoute;
   AppActivityResumptionsResumptionIdRoute: typeof AppActivityResumptionsResumptionIdRoute;
   AppIntegrationsNewProviderIdRoute: typeof AppIntegrationsNewProviderIdRoute;
   AppWebhooksEndpointIdDeliveryIdRoute: typeof AppWebhooksEndpointIdDeliveryIdRoute;
@@ -1756,6 +1799,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppActivityCancellationsCancellationIdRoute:
     AppActivityCancellationsCancellationIdRoute,
   AppActivityErrorsGroupIdRoute: AppActivityErrorsGroupIdRoute,
+  AppActivityRequestsRequestIdRoute: AppActivityRequestsRequestIdRoute,
   AppActivityResumptionsResumptionIdRoute:
     AppActivityResumptionsResumptionIdRoute,
   AppIntegrationsNewProviderIdRoute: AppIntegrationsNewProviderIdRoute,

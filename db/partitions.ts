@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReservedSql, Sql } from "postgres";
+import { REQUEST_DAYS_MAX } from "#contract/constants/activity/requests.ts";
 import { IN_APP_RETENTION_DAYS, MAX_WAIT_DAYS, RETENTION_DAYS } from "#contract/constants/limits.ts";
 import { type Partition, pagesOf, partitionsOf, type Range } from "./partition-catalogue.ts";
 import { withShortLocks } from "./short-locks.ts";
@@ -25,6 +26,7 @@ export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
   { name: "execution_details", daysAhead: RUN_DAYS },
   { name: "deliveries", daysAhead: RUN_DAYS },
   { name: "messages", daysAhead: IN_APP_RETENTION_DAYS + MAX_WAIT_DAYS },
+  { name: "api_requests", daysAhead: REQUEST_DAYS_MAX },
 ];
 
 /** A partition that could not be created or dropped this time. Its rows are stored all the same. */

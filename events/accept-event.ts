@@ -45,7 +45,7 @@ export async function acceptEvent(
   const { event, contentExpireAt, files, problems } = checked;
   // A dry run sends nothing, which is what a plan counts.
   const giveBack = event.testMode?.dryRun ? nothing : await takeFromPlan(services, requested);
-  if (giveBack === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);
+  if (giveBack === "duplicate") return duplicate();
   const content = { workflow: bridge ? null : workflow, version: version.version, contentExpireAt, files, problems };
   const stored = await insertEvent(db, event, content).catch((error: unknown) => {
     giveBack();
@@ -53,7 +53,8 @@ export async function acceptEvent(
   });
   if (stored !== "stored") giveBack();
   if (stored === "stale") return "stale";
-  if (stored === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);
+  if (stored === "duplicate") return duplicate();
+  requested.noteEvent?.(false);
   cacheEvent(event);
   const [only, another] = event.recipients?.topics.length === 0 ? event.recipients.subscribers : [];
   await engine.startTrigger({
@@ -66,6 +67,11 @@ export async function acceptEvent(
     tenant: event.tenant?.identifier,
   });
   return accepted(transactionId);
+
+  function duplicate(): Promise<TriggerResult> {
+    requested.noteEvent?.(true);
+    return answerDuplicate(services, scope, workflow, transactionId);
+  }
 }
 
 const nothing = () => {};

@@ -12,4 +12,6 @@ export interface RequestedEvent {
   request: EventRequest;
   audience: "direct" | "broadcast";
   transactionId: string;
+  /** Notes the event as one that its call brought. */
+  noteEvent?: (isDuplicate: boolean) => void;
 }

@@ -97,11 +97,13 @@ export async function triggerStored(
 function requestedEvent(call: EventCall, request: EventRequest, audience: RequestedEvent["audience"]): RequestedEvent {
   const transactionId = request.transactionId ?? newTransactionId(call);
   const isPrefixed = !request.testMode?.dryRun || transactionId.startsWith(DRY_RUN_PREFIX);
+  const id = isPrefixed ? transactionId : `${DRY_RUN_PREFIX}${transactionId}`;
   return {
     scope: call.scope,
     request,
     audience,
-    transactionId: isPrefixed ? transactionId : `${DRY_RUN_PREFIX}${transactionId}`,
+    transactionId: id,
+    noteEvent: (isDuplicate) => call.noteEvent?.(id, isDuplicate),
   };
 }
 

@@ -4,14 +4,15 @@ import type { Permission } from "#contract/constants/permission-names.ts";
 import { memberPermissions, permissionsOf } from "#contract/constants/permissions.ts";
 import { type Access, type Grant, permissionOfKeys } from "#contract/schemas/access.ts";
 import { hashApiKey } from "#db/api-key.ts";
-import { findApiKey } from "#db/queries/environments/api-keys.ts";
+import { currentKey, findKeyOwner } from "#db/queries/environments/api-keys.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
 import { findMemberSession, findSession } from "#db/queries/users/sessions.ts";
-import type { Scope } from "#db/scope.ts";
+import { type Scope, scopeOf } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/values/short-id.ts";
 import type { Caller } from "../caller.ts";
 import { publishedOnly } from "../published-only.ts";
+import { startRecording } from "../request-log/recording.ts";
 import { noteKeyUse } from "../services/api-keys/key-use.ts";
 import { admitSession } from "../services/inbox/admit-session.ts";
 import { noteSessionUse } from "../services/people/sessions.ts";
@@ -78,7 +79,10 @@ async function identifyKey(
   permission: Permission,
 ): Promise<Identity> {
   const now = new Date();
-  const found = await findApiKey(request.server.db, hashApiKey(key), now);
+  const owner = await findKeyOwner(request.server.db, hashApiKey(key));
+  const keyEnd = key.slice(-4);
+  if (owner) startRecording(request, { scope: scopeOf(owner), keyId: owner.id, keyEnd });
+  const found = owner && currentKey(owner, now);
   if (!found) throw new DomainError("unauthorized", "API Key not found");
   const { id: keyId, type, organizationId, userId, role } = found;
   await noteKeyUse(request.server.db, found, now);
@@ -92,7 +96,7 @@ async function identifyKey(
   if (!permissions.has(permission)) throw notPermitted(permission, "the API key");
   const named = type === "organization" ? await namedEnvironment(request, organizationId) : undefined;
   const environmentId = named?.id ?? found.environmentId;
-  const keyEnd = key.slice(-4);
+  if (named && request.recording) request.recording.scope = { organizationId, environmentId };
   const caller: Caller = { kind: "key", keyId, type, environmentId, userId, keyEnd, roles: [role], permissions };
   return { scope: { organizationId, environmentId }, caller };
 }

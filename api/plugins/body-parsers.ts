@@ -4,6 +4,7 @@ import { BODY_MAX_DEPTH } from "#contract/constants/limits.ts";
 import { endOfText, NumberTooLargeError, parseExactJson } from "#contract/constants/values/exact-json.ts";
 import { DomainError } from "#domain/errors.ts";
 import { readText } from "../read-text.ts";
+import { recordBody } from "../request-log/recording.ts";
 
 /** Published clients send a JSON content type with an empty body, and forms of length zero; both mean "no fields". */
 export const bodyParsers = fastifyPlugin(
@@ -15,6 +16,7 @@ export const bodyParsers = fastifyPlugin(
       async (request: FastifyRequest, bytes: Buffer) => {
         if (bytes.length === 0) return {};
         if (isIgnored(request)) return undefined;
+        recordBody(request, bytes);
         const body = readText(request, bytes);
         if (body.trim() === "") return {};
         if (isDeeperThan(body, BODY_MAX_DEPTH)) {
@@ -24,7 +26,9 @@ export const bodyParsers = fastifyPlugin(
           );
         }
         try {
-          return parseExactJson(body, MAY_NAME_PROTOTYPE.test(body) ? withoutPrototypeKeys : undefined);
+          const parsed = parseExactJson(body, MAY_NAME_PROTOTYPE.test(body) ? withoutPrototypeKeys : undefined);
+          if (request.recording) request.recording.isBodyRead = true;
+          return parsed;
         } catch (error) {
           if (error instanceof NumberTooLargeError) throw new DomainError("invalid_input", error.message);
           throw new DomainError("invalid_input", "The body is not valid JSON: send one JSON object");

@@ -17,6 +17,7 @@ import { roleRoutes } from "./v1/accounts/roles.ts";
 import { sessionRoutes } from "./v1/accounts/sessions.ts";
 import { userRoutes } from "./v1/accounts/users.ts";
 import { cancellationRoutes } from "./v1/activity/cancellations.ts";
+import { requestRoutes } from "./v1/activity/requests.ts";
 import { resumptionRoutes } from "./v1/activity/resumptions.ts";
 import { alertRuleRoutes } from "./v1/alert-rules.ts";
 import { blueprintRoutes } from "./v1/blueprints.ts";
@@ -129,6 +130,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   preferenceRoutes,
   providerLogoRoutes,
   publishingRoutes,
+  requestRoutes,
   resumptionRoutes,
   cancellationRoutes,
   retentionRoutes,

@@ -1,3 +1,5 @@
+import { REQUEST_DAYS } from "./activity/requests.ts";
+
 /** A session of the inbox without a proof may store so much of a new subscriber, as JSON. */
 export const UNPROVEN_PROFILE_BYTES = 8_192;
 
@@ -10,6 +12,7 @@ export const DEFAULT_RETENTION = {
   runs: RETENTION_DAYS,
   messages: RETENTION_DAYS,
   inApp: IN_APP_RETENTION_DAYS,
+  requests: REQUEST_DAYS,
 } as const;
 
 /** Most days that the graph of the activity feed goes back. The counts behind it live longer than runs. */

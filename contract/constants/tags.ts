@@ -24,6 +24,7 @@ export const TAGS = {
   "alert-rules": "Who is told of errors, and of integrations that fail.",
   publications: "What is published from one environment to another, with the approval that it may need.",
   "saved-views": "Filters of lists that members keep under a name.",
+  requests: "Calls with API keys: what was sent and answered, and the events that they brought.",
   messages: "Messages that runs have sent.",
   "execution-details": "The log of each step of a run.",
   digests: "Digests that collect events, or have collected them.",

@@ -42,6 +42,7 @@ export const READS: Partial<Record<ReadName, ReadDeclaration>> = {
   "waiting.list": LIST,
   "notifications.list": LIST,
   "outbox.list": LIST,
+  "requests.list": LIST,
   "translations.listGroups": LIST,
   "v2.workflows.list": LIST,
   "v2.layouts.list": LIST,

@@ -18,6 +18,7 @@ import {
   CHANGED_ID,
   PUBLICATION_ID,
 } from "./publications.ts";
+import { aRecordedRequest, aRequest, REQUEST_ID, requestsOf } from "./requests.ts";
 import { aCancellation, aResumption, CANCELLATION_ID, RESUMPTION_ID } from "./resumptions.ts";
 import { anApiKey, MEMBERS, ROLES, SESSIONS, TEST_DELIVERY } from "./settings.ts";
 import { aSuppression, suppressionsOf } from "./suppressions.ts";
@@ -248,6 +249,27 @@ export const SCREENS: readonly TestScreen[] = [
     handlers: { ...LIST, "GET /notifications": pageOf(run), "GET /integrations": answer([anIntegration()]) },
   },
   {
+    route: "/_app/activity/_lists/requests",
+    address: "/activity/requests",
+    opens: { "/requests/settings": "Recording", "/api-keys": "API key" },
+    handlers: {
+      "GET /requests": () => ({ body: requestsOf(aRequest()) }),
+      "GET /requests/settings": answer({ recorded: "everything", days: 7 }),
+      "GET /api-keys": answer([anApiKey()]),
+    },
+  },
+  {
+    route: "/_app/activity/requests/$requestId",
+    address: `/activity/requests/${REQUEST_ID}`,
+    on404: { path: `/requests/${REQUEST_ID}`, says: /^No such request/ },
+    handlers: {
+      [`GET /requests/${REQUEST_ID}`]: answer(
+        aRecordedRequest({ status: 201, events: [{ transactionId: run.transactionId, isDuplicate: false }] }),
+      ),
+      "GET /notifications": pageOf(run),
+    },
+  },
+  {
     route: "/_app/activity/_lists/messages",
     address: "/activity/messages",
     handlers: { "GET /messages": pageOf(aMessage({ _notificationId: run._id })) },
@@ -381,14 +403,22 @@ export const SCREENS: readonly TestScreen[] = [
     route: "/_app/activity/$runId",
     address: `/activity/${run._id}`,
     on404: { path: `/notifications/${run._id}`, says: /^No such run/ },
-    handlers: { [`GET /notifications/${run._id}`]: answer(run), "GET /messages": pageOf() },
+    // Not every run was triggered by a call that is recorded.
+    optional: ["/requests"],
+    handlers: {
+      [`GET /notifications/${run._id}`]: answer(run),
+      "GET /messages": pageOf(),
+      "GET /requests": () => ({ body: requestsOf(aRequest({ status: 201 })) }),
+    },
   },
   {
     route: "/_app/activity/$runId",
     address: `/activity/${run._id}?with=${otherRun._id}`,
     shows: /Different/,
     on404: { path: `/notifications/${otherRun._id}`, says: /The other run does not exist/ },
+    optional: ["/requests"],
     handlers: {
+      "GET /requests": () => ({ body: requestsOf() }),
       [`GET /notifications/${run._id}`]: answer(run),
       [`GET /notifications/${otherRun._id}`]: answer(otherRun),
     },

@@ -7,6 +7,7 @@ import { INTEGRATION_WRITES } from "./integration-writes.ts";
 import { LAYOUT_WRITES } from "./layout-writes.ts";
 import { PEOPLE_WRITES } from "./people-writes.ts";
 import { PUBLICATION_WRITES } from "./publication-writes.ts";
+import { REQUEST_WRITES } from "./request-writes.ts";
 import { RESUMPTION_WRITES } from "./resumption-writes.ts";
 import { RUN_WRITES } from "./run-writes.ts";
 import { SAVED_VIEW_WRITES } from "./saved-view-writes.ts";
@@ -28,6 +29,7 @@ export const WRITES: readonly TestWrite[] = [
   ...SAVED_VIEW_WRITES,
   ...SUPPRESSION_WRITES,
   ...IMPORT_WRITES,
+  ...REQUEST_WRITES,
   ...RESUMPTION_WRITES,
   ...ALERT_RULE_WRITES,
   ...RUN_WRITES,

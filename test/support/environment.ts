@@ -55,6 +55,7 @@ export const testConfig: AppConfig = {
   trustedProxies: [],
   idleSeconds: 75,
   stopSeconds: 25,
+  recordsRequests: true,
 };
 
 /** A new organisation that nothing else in the test run knows of. */

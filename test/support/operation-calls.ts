@@ -71,6 +71,7 @@ const PARAMETERS: Readonly<Record<string, (of: Populated) => string>> = {
   ":pauseId": ({ id }) => id.pause,
   ":providerId": () => "fcm",
   ":providerOrIntegrationId": ({ id }) => id.integration,
+  ":requestId": ({ id }) => id.request,
   ":resumptionId": ({ id }) => id.resumption,
   ":cancellationId": ({ id }) => id.cancellation,
   ":runId": ({ id }) => id.run,

@@ -26,6 +26,7 @@ import { savedViews } from "#db/schema/accounts/saved-views.ts";
 import { sessions } from "#db/schema/accounts/sessions.ts";
 import { users } from "#db/schema/accounts/users.ts";
 import { alertRules } from "#db/schema/alert-rules.ts";
+import { apiRequests } from "#db/schema/events/api-requests.ts";
 import { imports } from "#db/schema/events/imports.ts";
 import { webhookEndpoints } from "#db/schema/events/webhook-endpoints.ts";
 import { webhookMessages } from "#db/schema/events/webhook-messages.ts";
@@ -267,6 +268,29 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
       })
       .returning(),
   );
+  const request = returned(
+    await db
+      .insert(apiRequests)
+      .values({
+        ...scope,
+        id: randomUUID(),
+        keyId: randomUUID(),
+        keyEnd: "a1b2",
+        method: "POST",
+        route: "/v1/topics",
+        path: `/v1/topics/${secret}`,
+        status: 400,
+        durationMs: 1,
+        requestId: secret,
+        body: JSON.stringify({ name: secret }),
+        error: { code: "invalid_input", messages: [secret], fields: {} },
+        transactionIds: [secret],
+        duplicateIds: [],
+        createdAt: new Date(),
+        expireAt,
+      })
+      .returning(),
+  );
   const savedView = returned(
     await db
       .insert(savedViews)
@@ -399,6 +423,7 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     failureGroup,
     alertRule,
     publication,
+    request,
     savedView,
     subscriber,
     layout,

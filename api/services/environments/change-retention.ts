@@ -12,7 +12,12 @@ export function changeRetention(db: Database, call: CallContext, changes: Change
     const current = (await lockRetention(transaction, scope)) ?? DEFAULT_RETENTION;
     const days = (kind: keyof RetentionDays) =>
       changes[kind] === undefined ? current[kind] : (changes[kind] ?? DEFAULT_RETENTION[kind]);
-    const retention = { runs: days("runs"), messages: days("messages"), inApp: days("inApp") };
+    const retention = {
+      runs: days("runs"),
+      messages: days("messages"),
+      inApp: days("inApp"),
+      requests: days("requests"),
+    };
     await saveRetention(transaction, scope, retention);
     return retention;
   });

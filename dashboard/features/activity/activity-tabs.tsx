@@ -4,6 +4,7 @@ import { Tabs } from "#dashboard/components/tabs.tsx";
 
 const TABS = [
   { to: "/activity", end: "", name: "Runs", views: "runs" },
+  { to: "/activity/requests", end: "/requests", name: "Requests", views: undefined },
   { to: "/activity/messages", end: "/messages", name: "Messages", views: "messages" },
   { to: "/activity/waiting", end: "/waiting", name: "Waiting", views: "waiting" },
   { to: "/activity/errors", end: "/errors", name: "Errors", views: "errors" },

@@ -56,6 +56,7 @@ const SOURCES = {
       "test_delivery",
       "suppression_rules",
       "requires_approval",
+      "recorded_requests",
       "bridge_url",
       "bridge_self_signed",
       "api_rate_limits",

@@ -30,14 +30,20 @@ export type NewApiKeyRow = typeof apiKeys.$inferInsert;
 const KEY_TTL_MS = 1_000;
 const owners = new LRUCache<string, KeyOwner>({ max: 10_000, ttl: KEY_TTL_MS });
 
-/**
- * Returns the environment and the owner of an API key that has not expired, by its SHA-256 hash in hex; cached, because every
- * request needs it.
- */
+/** Returns the environment and the owner of an API key that has not expired, by its SHA-256 hash in hex. */
 export async function findApiKey(db: Database, hash: string, now = new Date()): Promise<KeyOwner | undefined> {
-  const owner = owners.get(hash) ?? (await readApiKey(db, hash));
-  return owner && (owner.expireAt === null || owner.expireAt > now) ? owner : undefined;
+  const owner = await findKeyOwner(db, hash);
+  return owner && currentKey(owner, now);
 }
+
+/** The same also for a key that has expired and is not removed yet; cached, because every request needs it. */
+export async function findKeyOwner(db: Database, hash: string): Promise<KeyOwner | undefined> {
+  return owners.get(hash) ?? (await readApiKey(db, hash));
+}
+
+/** The key, unless it has expired. */
+export const currentKey = (owner: KeyOwner, now: Date): KeyOwner | undefined =>
+  owner.expireAt === null || owner.expireAt > now ? owner : undefined;
 
 async function readApiKey(db: Database, hash: string): Promise<KeyOwner | undefined> {
   const [owner] = await db.$hot<

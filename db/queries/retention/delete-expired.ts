@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fragment } from "postgres";
+import { REQUEST_DAYS_MAX } from "#contract/constants/activity/requests.ts";
 import { HEALTH_DAYS, OVERVIEW_DAYS, STATISTICS_DAYS } from "#contract/constants/limits.ts";
 import type { Database } from "../../client.ts";
 import { pagesOf } from "../../partition-catalogue.ts";
@@ -109,6 +110,7 @@ export async function deleteOldCounts(db: Database, now: Date): Promise<number> 
   const longAgo = new Date(now.getTime() - (STATISTICS_DAYS + 1) * 24 * 3_600_000);
   const beforeOverviews = new Date(now.getTime() - (OVERVIEW_DAYS + 1) * 24 * 3_600_000);
   const beforeHealth = new Date(now.getTime() - HEALTH_DAYS * 24 * 3_600_000);
+  const beforeRequests = new Date(now.getTime() - REQUEST_DAYS_MAX * 24 * 3_600_000);
   const sql = db.$client;
   const demo = await inBatches(
     () => sql`
@@ -142,7 +144,12 @@ export async function deleteOldCounts(db: Database, now: Date): Promise<number> 
     delete from integration_sends where ctid = any(array(
       select ctid from integration_sends where minute < ${beforeHealth.toISOString()} limit ${DELETED_TOGETHER}))`,
   );
-  return demo + rates + statistics + activity + failures + groups + sends;
+  const unrecorded = await inBatches(
+    () => sql`
+    delete from unrecorded_requests where ctid = any(array(
+      select ctid from unrecorded_requests where hour < ${beforeRequests.toISOString()} limit ${DELETED_TOGETHER}))`,
+  );
+  return unrecorded + demo + rates + statistics + activity + failures + groups + sends;
 }
 
 /** Deletes failure groups that had no failure for as long as failures are counted, with their people, and their older hours. */

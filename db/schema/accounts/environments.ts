@@ -1,5 +1,6 @@
 import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { StoredTestDelivery } from "#contract/accounts/test-delivery.ts";
+import type { RecordedRequests } from "#contract/constants/activity/requests.ts";
 import type { RateCategory } from "#contract/constants/plans.ts";
 import type { RetentionDays } from "#contract/retention.ts";
 import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
@@ -41,6 +42,8 @@ export const environments = pgTable(
     suppressionRules: jsonb().$type<SuppressionRules>(),
     /** Whether another member has to approve what is published to it. */
     requiresApproval: boolean().notNull().default(false),
+    /** Says how much is recorded of calls with its API keys. */
+    recordedRequests: text().$type<RecordedRequests>().notNull().default("everything"),
     /** From then on nobody finds the environment; its rows are removed in portions. */
     deletedAt: moment(),
     ...timestamps(),

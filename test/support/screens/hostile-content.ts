@@ -15,6 +15,7 @@ import { sharedMailsTo } from "#test/support/shared-mails.ts";
 import { createEndpoint } from "./endpoint.ts";
 import { storeFailureGroup } from "./failure-group.ts";
 import { publish } from "./publication.ts";
+import { refuseRequest } from "./refused-request.ts";
 
 const PASSWORD = "Analytical-1843";
 const SCRIPT = "<img src=x onerror=alert(1)>";
@@ -83,6 +84,7 @@ export async function createHostileContent(apiUrl: string, databaseUrl: string):
       ...(await createAudiences(belfry)),
       ...(await createEndpoint(belfry, rightToLeft(HEBREW, WEBHOOK_DESCRIPTION_MAX))),
       publicationId: await publish(belfry, workflow.identifier, markup(PUBLICATION_NOTE_MAX)),
+      requestId: await refuseRequest(apiUrl, belfry, { name: `${markup(50)} key`, text: markup(200) }),
       importId: (await belfry.imports.create(FAULTY_FILE, "text/csv", { kind: "subscribers" }))._id,
       layoutId,
       group,

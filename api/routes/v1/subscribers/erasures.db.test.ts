@@ -113,6 +113,8 @@ async function populated() {
     payload: `subscriberId,firstName\n${subscriberId},${token}\ncarl,Carl\n`,
   });
   await storeReports(db, await reporter(), (await identifiers(only.ref.eventId)).map(bounced), new Date());
+  await call("GET", `/subscribers/${encodeURIComponent(person.email)}`);
+  await app.requestLog.flush();
   return { only, shared, held };
 }
 
@@ -158,6 +160,7 @@ test("a subscriber that is erased is in no row of any table, its runs end with t
   const { held, shared } = await populated();
   expect(await tablesNamingThePerson()).toEqual(
     expect.arrayContaining([
+      "api_requests",
       "delivery_reports",
       "event_contents",
       "execution_details",
@@ -321,6 +324,38 @@ test("the export of a subscriber has its profile, choices, topics, runs and mess
     "in_app",
   ]);
   expect(exported.runs[0]).toMatchObject({ payload: { note: `about ${token}` }, recipient: { subscriberId } });
+});
+
+test("what was sent and answered is removed from recorded calls that name the person, or brought an event for it", async () => {
+  const workflow = await aWorkflow(db, environment, [aStep("in_app", { content: "Hello" })]);
+  await call("POST", "/subscribers", { subscriberId });
+  await call("POST", "/topics", { key: "crew", name: "Crew" });
+  await call("POST", "/topics/crew/subscribers", { subscribers: [subscriberId] });
+  await anAcceptedEvent(db, environment, workflow, { to: "bob" });
+  const to = { type: "Topic", topicKey: "crew" };
+  const { ref } = await anAcceptedEvent(db, environment, workflow, { to: [to], payload: { note: "only for it" } });
+  await runner.toEnd(ref);
+  await call("POST", "/events/trigger", {
+    name: workflow.identifier,
+    to: [to],
+    transactionId: ref.transactionId,
+    payload: { note: "only for it" },
+  });
+  await call("POST", "/events/trigger", { name: workflow.identifier, to: "bob", payload: { note: "for bob" } });
+  await call("GET", `/subscribers/${subscriberId}x`);
+  await erase();
+  await app.requestLog.flush();
+  const rows = await db.$client<{ route: string; path: string; body: string | null }[]>`
+    select route, path, body from api_requests where environment_id = ${environment.environmentId} order by created_at`;
+  expect(rows.map(({ route, body, path }) => [route, path === route, body?.includes("note") ?? null])).toEqual([
+    ["/v1/subscribers", true, null],
+    ["/v1/topics", true, false],
+    ["/v1/topics/:key/subscribers", true, null],
+    ["/v1/events/trigger", true, null],
+    ["/v1/events/trigger", true, true],
+    ["/v1/subscribers/:subscriberId", false, null],
+    ["/v1/subscribers/:subscriberId/erase", true, null],
+  ]);
 });
 
 test("an erasure without an execution is begun by the reconciler, also after an operator ended it", async () => {

@@ -4,6 +4,7 @@ import type { Activity } from "#contract/notifications.ts";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { exactTime, RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { SubscriberLink } from "#dashboard/components/display/subscriber-link.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { durationText, runDuration } from "../duration.ts";
 import { subscriberIdOf, subscriberName, workflowNameOf } from "../subscriber-text.ts";
 import { resumptionOf } from "./resumption-of.ts";
@@ -46,6 +47,7 @@ export function RunFacts({ run }: { run: Activity }) {
       <Fact name="Audience">{SOURCE_TEXTS[run.source]}</Fact>
       <Fact name="Transaction id">
         <CopyableId value={run.transactionId} what="transaction id" />
+        <RequestOfRun transactionId={run.transactionId} />
       </Fact>
       <Fact name="Triggered">
         <RelativeTime moment={run.createdAt} />{" "}
@@ -82,6 +84,21 @@ export function RunFacts({ run }: { run: Activity }) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** Leads to the recorded call that triggered the event. */
+function RequestOfRun({ transactionId }: Pick<Activity, "transactionId">) {
+  const [request] = useRead("requests.list", { transactionId, duplicates: false, limit: 1 }).data?.data ?? [];
+  if (!request) return null;
+  return (
+    <Link
+      to="/activity/requests/$requestId"
+      params={{ requestId: request._id }}
+      className="block min-h-6 leading-6 text-accent underline"
+    >
+      Open the request
+    </Link>
   );
 }
 

@@ -24,7 +24,6 @@ import {
   useEditorState,
   useRefusedFields,
 } from "#dashboard/features/workflows/editor/editor-context.tsx";
-import { IssuesButton } from "#dashboard/features/workflows/editor/issues-button.tsx";
 import { refusalAt } from "#dashboard/features/workflows/editor/refused-fields.ts";
 import { useWorkflowEditor } from "#dashboard/features/workflows/editor/use-workflow-editor.ts";
 import { WorkflowSaveStatus } from "#dashboard/features/workflows/editor/workflow-save-status.tsx";
@@ -32,6 +31,8 @@ import { useCurrentTab, WorkflowTabs } from "#dashboard/features/workflows/workf
 import { useOpenedObject } from "#dashboard/recent-objects.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
+// Most workflows have no issues.
+const IssuesButton = lazyNamed(() => import("#dashboard/features/workflows/editor/issues-button.tsx"), "IssuesButton");
 const Details = lazyNamed(() => import("#dashboard/features/workflows/editor/details.tsx"), "Details");
 const OlderRuns = lazyNamed(() => import("#dashboard/features/workflows/editor/older-runs.tsx"), "OlderRuns");
 // Few addresses lead nowhere.
@@ -172,7 +173,9 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
       }
       actions={
         <>
-          <IssuesButton />
+          <Suspense>
+            <IssuesButton />
+          </Suspense>
           {!readOnly && <HistoryButtons editor={editor} />}
           <DetailsButton>{(onClose) => <Details onClose={onClose} />}</DetailsButton>
           <WorkflowStatus />
