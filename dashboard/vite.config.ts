@@ -65,8 +65,8 @@ export default defineConfig({
         chunkFileNames: "assets/[hash].js",
         codeSplitting: {
           groups: [
-            { name: "shared", minShareCount: 55, test: NEEDED_FIRST },
-            { name: "aria", minShareCount: 28, test: /\/node_modules\/(?:react-aria|react-stately)(?!.*\/Modal)/ },
+            { name: "shared", minShareCount: 57, test: NEEDED_FIRST },
+            { name: "aria", minShareCount: 29, test: /\/node_modules\/(?:react-aria|react-stately)(?!.*\/Modal)/ },
             { name: "icons", minShareCount: 2, test: /\/lucide-react\/dist\/esm\/icons\// },
           ],
         },
