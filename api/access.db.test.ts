@@ -146,7 +146,7 @@ async function askedByNewest({ environment, id }: Populated, kind: string): Prom
     where id = ${id.publication}`);
 }
 
-/** What was written is not there any more, so that nothing is taken back. */
+/** Has the publication written what is not there any more, so that nothing is taken back. */
 async function publishedOnce({ id }: Populated): Promise<void> {
   await db.execute(sql`
     update publications set state = 'published', items = (

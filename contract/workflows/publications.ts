@@ -15,7 +15,7 @@ const Named = z.object({
   name: z.string(),
 });
 
-/** What publishing a workflow or a layout would do. */
+/** The effect that publishing a workflow or a layout would have. */
 export const PublicationPreviewItem = Named.extend({
   action,
   /** In sentences. */
@@ -35,7 +35,7 @@ export type PublicationPreviewItem = z.infer<typeof PublicationPreviewItem>;
 export const PublicationPreview = z.object({
   sourceEnvironmentId: z.string(),
   targetEnvironmentId: z.string(),
-  /** What differs, or would be refused; layouts first. */
+  /** Those that differ, or would be refused; layouts first. */
   items: z.array(PublicationPreviewItem),
   /** Workflows and layouts that are the same in both. */
   unchanged: z.number().int(),
@@ -53,7 +53,7 @@ const Person = z.object({
 });
 
 export const PublicationItem = Named.extend({
-  /** What publishing it does, as it was shown. */
+  /** The effect of publishing it, as it was shown. */
   action,
   changes: z.array(z.string()),
   /** Absent while the publication waits, and where a stop of the server came before it. */

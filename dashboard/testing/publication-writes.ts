@@ -16,7 +16,7 @@ const one = (publication: ReturnType<typeof aPublication>) => ({
 });
 const [, production] = environments;
 
-/** What differs between environments is published, approved, declined, withdrawn and reverted. */
+/** Differences between environments are published, approved, declined, withdrawn and reverted. */
 export const PUBLICATION_WRITES: readonly TestWrite[] = [
   {
     name: "publishing all that differs",

@@ -29,7 +29,7 @@ export const aComparison = (more: Partial<PublicationPreview> = {}): Publication
 });
 
 const ADA = { name: "Ada Lovelace", at: "2026-01-05T10:00:00.000Z", isSelf: true };
-export const GRACE = { name: "Grace Hopper", at: "2026-01-05T10:00:00.000Z", isSelf: false };
+const GRACE = { name: "Grace Hopper", at: "2026-01-05T10:00:00.000Z", isSelf: false };
 
 /** A publication of a workflow that another one is refused of. */
 export const aPublication = (more: Partial<Publication> = {}): Publication => ({

@@ -43,7 +43,7 @@ export interface Published {
   action: "created" | "updated" | "deleted" | "skipped";
   before: EntityState[];
   after: EntityState[];
-  /** What changes, in sentences; empty where nothing does. */
+  /** The changes in sentences; empty where nothing changes. */
   changes: string[];
   /** Ids of layouts that its emails use. */
   layoutIds: string[];
@@ -51,7 +51,7 @@ export interface Published {
   sourceDigest: string;
   /** Names the content of the copy afterwards. */
   targetDigest: string;
-  /** What takes it back; null where nothing was written. */
+  /** Takes it back; null where nothing was written. */
   undo: Undo | null;
   /** Why it was refused; nothing of it is written then. */
   error?: string;
@@ -73,7 +73,7 @@ interface PublishOneOptions {
   plan: Plan;
   /** Whether only to find out what would change. */
   dryRun?: boolean;
-  /** What the source has to be, as `sourceDigest` names it. Something else is refused. */
+  /** The source as it has to be, by its `sourceDigest`. Another one is refused. */
   expected?: string;
   /** Is called in the transaction that publishes, with its result. */
   onPublished?: (transaction: Transaction, published: Published) => Promise<void>;

@@ -13,7 +13,7 @@ interface DifferenceDialogProps {
   onClose: () => void;
 }
 
-/** What publishing one workflow or layout changes: in words, and as it is stored. */
+/** Shows what publishing one workflow or layout changes: in words, and as it is stored. */
 export function DifferenceDialog({ environments, resourceId, onClose }: DifferenceDialogProps) {
   const query = useRead("publications.preview", { ...environments, resourceId });
   const item = query.data?.items[0];

@@ -25,7 +25,7 @@ const ACTIONS: Readonly<Record<Action, { text: string; tone: Tone }>> = {
   skipped: { text: "Unchanged", tone: "neutral" },
 };
 
-/** What publishing does to a workflow or a layout. */
+/** Says what publishing does to a workflow or a layout. */
 export function ActionBadge({ action, problem }: { action: Action; problem?: string | undefined }) {
   if (problem !== undefined) return <Badge tone="warning">Cannot be published</Badge>;
   const { text, tone } = ACTIONS[action];
@@ -50,7 +50,7 @@ const STATES: Readonly<Record<Publication["state"], { text: string; tone: Tone }
   withdrawn: { text: "Withdrawn", tone: "neutral" },
 };
 
-/** What became of a publication. */
+/** Says what became of a publication. */
 export function PublicationState({ publication: { state, items } }: { publication: Publication }) {
   const failed = items.filter(({ result }) => result?.error !== undefined).length;
   const isReverted = items.some(({ revertedAt }) => revertedAt !== undefined);

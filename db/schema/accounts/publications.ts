@@ -4,7 +4,7 @@ import type { PublicationState } from "#contract/constants/changes.ts";
 import { createdAt, id, moment, owner } from "../columns.ts";
 import type { LayoutState, WorkflowState } from "./changes.ts";
 
-/** What a publication wrote over: a copy's id, and its content before; null where there was none. */
+/** The copy that a publication wrote over, by its id, and its content before; null where there was none. */
 export interface Undo {
   id: string;
   /** Of a workflow without its steps, which its version of that number has. */
@@ -18,7 +18,7 @@ export interface PublicationItem {
   id: string;
   identifier: string;
   name: string;
-  /** What publishing it does, as it was shown. */
+  /** The effect of publishing it, as it was shown. */
   action: "created" | "updated" | "deleted" | "skipped";
   changes: string[];
   /** Names the content that was shown. */
