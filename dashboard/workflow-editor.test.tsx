@@ -98,7 +98,7 @@ test("the canvas is a list in the order of the steps, with the lanes of a branch
       .getAllByRole("link")
       .map((link) => link.textContent),
   ).toEqual(["Mail"]);
-  expect(large.textContent).toContain("if payload.total is larger than 100");
+  await within(large).findByText("if payload.total is larger than 100");
   expect(
     within(screen.getByRole("region", { name: "Branch Default" })).getByText(
       "Lets 1 run of a subscriber pass in 1 hour",
