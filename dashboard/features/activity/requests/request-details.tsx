@@ -43,11 +43,11 @@ export function RequestDetails({ request }: { request: Details }) {
         </p>
       )}
       <RequestEvents request={request} />
-      <Section title="Sent" text="As it arrived, with masks in the place of secrets">
+      <Section title="Sent" text="As received, with secrets masked">
         <FactList facts={requestFacts(request)} />
         <RecordedBlock label="body of the request" recorded={body} none={noneText(request)} />
       </Section>
-      <Section title="Answered" text="As it was sent, with masks in the place of secrets">
+      <Section title="Answered" text="As sent, with secrets masked">
         <FactList facts={[{ name: "Request id", text: <CopyableId value={request.requestId} what="request id" /> }]} />
         <RecordedBlock label="body of the answer" recorded={answer} none="The answer has no text, or it is not kept." />
       </Section>
