@@ -297,12 +297,16 @@ test("failed events are sent again, one by one or all since a moment, with the s
   await pass();
   expect(receiver.received.at(-1)?.headers["webhook-id"]).toBe(first?.webhookId);
   const later = new Date(Date.now() + HOUR).toISOString();
+  const count = async (since: string) => (await call("GET", `/${id}/failed-count?since=${since}`)).body.data;
+  expect(await count(later)).toEqual({ events: 0, isMore: false });
   expect((await call("POST", `/${id}/resend-failed`, { since: later })).body.data).toEqual({
     resent: 0,
     hasMore: false,
   });
   const since = new Date(Date.now() - HOUR).toISOString();
+  expect(await count(since)).toEqual({ events: 2, isMore: false });
   expect((await call("POST", `/${id}/resend-failed`, { since })).body.data).toEqual({ resent: 2, hasMore: false });
+  expect(await count(since)).toEqual({ events: 0, isMore: false });
   await pass();
   const { body } = await call("GET", `/${id}/messages?status=sent&limit=2`);
   expect(body.data).toHaveLength(2);

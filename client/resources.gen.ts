@@ -3736,6 +3736,15 @@ export class WebhookEndpoints {
     );
   }
 
+  /** Count the events that have failed since a moment, before they are sent again. */
+  countFailed(
+    id: PathParameter<"countFailedWebhooks", "id">,
+    query: Query<"countFailedWebhooks">,
+    options: CallOptions = {},
+  ): Call<Answer<"countFailedWebhooks">> {
+    return this.#http.data("GET", `/v1/webhook-endpoints/${segment("id", id)}/failed-count`, { ...options, query });
+  }
+
   /** Send all events again that have failed since a moment; repeat the call while it says that there are more. */
   resendFailed(
     id: PathParameter<"resendFailedWebhooks", "id">,

@@ -27,6 +27,7 @@ const WEBHOOK_ROUTES = [
   "GET /:id/messages",
   "GET /:id/messages/:messageId",
   "POST /:id/messages/:messageId/resend",
+  "GET /:id/failed-count",
   "POST /:id/resend-failed",
 ];
 

@@ -96,6 +96,8 @@ export const ResendFailed = z
     since: givenMoment("must be a moment such as 2026-12-01T09:00:00Z"),
   })
   .meta(example({ since: "2026-12-01T09:00:00Z" }));
+/** Events that are sent again by one call; `isMore` where there are more. */
+export const FailedWebhooks = z.object({ events: z.number().int(), isMore: z.boolean() });
 /** `hasMore`: the call can be repeated for the rest. */
 export const ResentWebhooks = z.object({ resent: z.number().int(), hasMore: z.boolean() });
 
@@ -206,6 +208,17 @@ export const webhookEndpointOperations = operations("webhook-endpoints", {
     params: ByWebhookMessage,
     answer: { 200: data(WebhookMessage) },
     failures: ["not_found", "conflict"],
+  },
+
+  countFailedWebhooks: {
+    route: "GET /v1/webhook-endpoints/:id/failed-count",
+    client: "webhookEndpoints.countFailed",
+    summary: "Count the events that have failed since a moment, before they are sent again",
+    access: [KEY, WEBHOOKS_ADMIN],
+    params: ByWebhookEndpoint,
+    query: z.object({ since: ResendFailed.shape.since }),
+    answer: { 200: data(FailedWebhooks) },
+    failures: ["not_found"],
   },
 
   resendFailedWebhooks: {

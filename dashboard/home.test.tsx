@@ -158,3 +158,19 @@ test("g h opens home from another section", async () => {
   await screen.findByRole("heading", { level: 1, name: "Home" });
   expect(router.state.location.pathname).toBe("/");
 });
+
+test("publications that wait for approval are said above the numbers, also where nothing was triggered yet", async () => {
+  const waitingPublications = { count: 2, isMore: false };
+  renderDashboard("/", { handlers: { "GET /overview": () => answered({ ...busy, waitingPublications }) } });
+  const link = await screen.findByRole("link", { name: "2 publications wait for approval" });
+  expect(link.getAttribute("href")).toBe("/changes/publications?state=waiting");
+  cleanup();
+  renderDashboard("/", {
+    handlers: {
+      "GET /overview": () => answered(anOverview({ waitingPublications: { count: 1, isMore: false } })),
+      "GET /notifications": () => pageOf(),
+    },
+  });
+  await screen.findByRole("link", { name: "1 publication waits for approval" });
+  await screen.findByText("Nothing was triggered here yet");
+});

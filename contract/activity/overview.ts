@@ -84,6 +84,8 @@ export const Overview = z
     failingIntegrations: z.array(FailingIntegration),
     /** Changes that wait to be promoted: `GET /v1/changes?promoted=false`. */
     pendingChanges: CappedCount,
+    /** Publications of the organisation that wait for approval: `GET /v1/publications?state=waiting`. */
+    waitingPublications: CappedCount,
   })
   .meta({ id: "Overview" });
 export type Overview = z.infer<typeof Overview>;

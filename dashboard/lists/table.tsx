@@ -172,7 +172,14 @@ function SelectAll({ rowCount, selection }: { rowCount: number; selection: RowSe
   const { selected, toggleAll } = selection;
   const isAll = rowCount > 0 && selected.length === rowCount;
   return (
-    <Suspense fallback={CHECKBOX_PLACE}>
+    <Suspense
+      fallback={
+        <>
+          {CHECKBOX_PLACE}
+          <span className="sr-only">Selection</span>
+        </>
+      }
+    >
       <selection.Checkbox
         label="Select all rows of the page"
         labelHidden

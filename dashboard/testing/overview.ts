@@ -25,5 +25,6 @@ export const anOverview = (change: Partial<Overview> = {}): Overview => ({
   waiting: [],
   failingIntegrations: [],
   pendingChanges: { count: 0, isMore: false },
+  waitingPublications: { count: 0, isMore: false },
   ...change,
 });

@@ -8,6 +8,7 @@ const READS = {
   ...LIST.handlers,
   [`GET /webhook-endpoints/${ENDPOINT_ID}`]: data(anEndpoint()),
   [`GET /webhook-endpoints/${ENDPOINT_ID}/messages`]: () => ({ body: { data: [aDelivery()], next: null } }),
+  [`GET /webhook-endpoints/${ENDPOINT_ID}/failed-count`]: data({ events: 12, isMore: false }),
 };
 const ONE = { address: `/webhooks/${ENDPOINT_ID}`, handlers: READS };
 
@@ -72,7 +73,10 @@ export const WEBHOOK_WRITES: readonly TestWrite[] = [
     ...ONE,
     call: `POST /webhook-endpoints/${ENDPOINT_ID}/resend-failed`,
     answer: data({ resent: 12, hasMore: false }),
-    fill: () => choose("Send failed events again …"),
+    fill: async () => {
+      await choose("Send failed events again …");
+      await screen.findByText("12 events have failed since then.");
+    },
     send: () => press("Send again"),
     done: () => screen.findByText("12 events are sent again"),
   },

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type WebhookEndpointWithSecret, webhookEndpointOperations } from "#contract/webhooks.ts";
 import { getEndpoint, listEndpoints } from "#db/queries/webhooks/webhook-endpoints.ts";
-import { getWebhookMessage, listWebhookMessages } from "#db/queries/webhooks/webhook-messages.ts";
+import { countFailedWebhooks, getWebhookMessage, listWebhookMessages } from "#db/queries/webhooks/webhook-messages.ts";
 import { handlers } from "../../handlers.ts";
 import { pageOf, placeOf } from "../../keyset.ts";
 import {
@@ -70,6 +70,11 @@ export const webhookEndpointRoutes = handlers(webhookEndpointOperations, (app) =
   resendWebhookMessage: async (request) => {
     const { id, messageId } = request.params;
     return { data: webhookMessageView(await sendWebhookAgain(app, request, id, messageId)) };
+  },
+
+  countFailedWebhooks: async ({ scope, params, query }) => {
+    await getEndpoint(app.db, scope, params.id);
+    return { data: await countFailedWebhooks(app.db, scope, params.id, new Date(query.since)) };
   },
 
   resendFailedWebhooks: async (request) => ({

@@ -4,6 +4,7 @@ import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
 import { countsByHour, failuresByHour } from "#db/queries/activity/overview-counts.ts";
 import { readFailures } from "#db/queries/activity/read-failures.ts";
 import { countPendingChangesUpTo } from "#db/queries/changes/changes.ts";
+import { countWaitingPublications } from "#db/queries/changes/publications.ts";
 import { listFailingIntegrations } from "#db/queries/integrations/failing-integrations.ts";
 import { countWorkflows } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
@@ -15,7 +16,8 @@ const HOUR = 3_600_000;
 const HOURS: Readonly<Record<OverviewPeriod, number>> = { "24h": 24, "7d": 7 * 24, "30d": 30 * 24 };
 /** Last failures among which groups have their latest one. */
 const LATEST_FAILURES = 200;
-const PENDING_CHANGES = 1_000;
+/** Changes and publications that are counted. */
+const PENDING = 1_000;
 /** Rows that are counted of what waits, in all workflows together and in each: no more than counts of lists have, and no less than some. */
 const WAITING_ROWS = 20_000;
 const WAITING_OF_WORKFLOW = { least: 50, most: 1_000 };
@@ -29,7 +31,7 @@ export async function readOverview(app: FastifyInstance, scope: Scope, period: O
   const before = new Date(from.getTime() - hours * HOUR);
   const since = await shownSince(app, scope);
   const shownFrom = since && since > before ? new Date(Math.ceil(since.getTime() / HOUR) * HOUR) : before;
-  const [counts, failures, latest, waiting, integrations, pending] = await Promise.all([
+  const [counts, failures, latest, waiting, integrations, pending, publications] = await Promise.all([
     countsByHour(db, scope, shownFrom),
     failuresByHour(db, scope, { from: shownFrom }),
     readFailures(db.$client, scope.environmentId, {
@@ -39,7 +41,8 @@ export async function readOverview(app: FastifyInstance, scope: Scope, period: O
     }),
     countWorkflows(db, scope).then((workflows) => waitingCounts(db, scope, { most: boundFor(workflows) })),
     listFailingIntegrations(db, scope),
-    countPendingChangesUpTo(db, scope, PENDING_CHANGES + 1),
+    countPendingChangesUpTo(db, scope, PENDING + 1),
+    countWaitingPublications(db, scope.organizationId, PENDING + 1),
   ]);
   const range = { from, until, hours };
   const ofKind = (wanted: (typeof counts)[number]["kind"]) => counts.filter(({ kind }) => kind === wanted);
@@ -60,9 +63,12 @@ export async function readOverview(app: FastifyInstance, scope: Scope, period: O
     ),
     waiting: waitingKinds(waiting),
     failingIntegrations: integrationViews(integrations),
-    pendingChanges: { count: Math.min(pending, PENDING_CHANGES), isMore: pending > PENDING_CHANGES },
+    pendingChanges: cappedAt(PENDING, pending),
+    waitingPublications: cappedAt(PENDING, publications),
   };
 }
+
+const cappedAt = (most: number, count: number) => ({ count: Math.min(count, most), isMore: count > most });
 
 const boundFor = (workflows: number): number =>
   Math.min(

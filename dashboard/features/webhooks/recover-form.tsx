@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import { DateTimeField } from "#dashboard/components/controls/date-time-field.tsx";
 import { numberText } from "#dashboard/components/display/count-text.ts";
 import { showToast } from "#dashboard/components/overlays/toast.ts";
+import { useDebounced } from "#dashboard/components/use-debounced.ts";
 import { fieldError } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -49,13 +51,37 @@ export function RecoverForm({ endpointId, keptName, since, onDone }: RecoverForm
             onChange={(moment) => form.setValue("since", moment ?? "", { shouldDirty: true })}
             error={fieldError(form, "since")}
           />
+          <FailedCount endpointId={endpointId} since={form.watch("since")} />
         </>
       )}
     </SchemaForm>
   );
 }
 
+/** Says how many events would be sent again; nothing while that is not known. */
+function FailedCount({ endpointId, since }: { endpointId: string; since: string }) {
+  const { read } = useEnvironment();
+  const moment = useDebounced(since, COUNTED_AFTER_MS);
+  const { data } = useQuery({
+    ...read("webhookEndpoints.countFailed", endpointId, { since: moment }),
+    enabled: moment !== "",
+  });
+  return (
+    <p role="status" className="min-h-5 font-medium">
+      {data && moment === since && failedText(data)}
+    </p>
+  );
+}
+
+function failedText({ events, isMore }: { events: number; isMore: boolean }): string {
+  if (events === 0) return "Nothing has failed since then.";
+  if (isMore) return `More than ${numberText(events)} events have failed since then.`;
+  return events === 1 ? "1 event has failed since then." : `${numberText(events)} events have failed since then.`;
+}
+
 const DAY_MS = 86_400_000;
+/** The pause in typing after which events are counted. */
+const COUNTED_AFTER_MS = 300;
 const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
 
 function resentText(count: number): string {

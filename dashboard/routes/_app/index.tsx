@@ -16,6 +16,7 @@ import { useRead } from "#dashboard/data/use-read.ts";
 import { HomeContent, isQuiet } from "#dashboard/features/home/home-content.tsx";
 import { HomeSkeleton } from "#dashboard/features/home/home-skeleton.tsx";
 import { PERIOD_OPTIONS } from "#dashboard/features/home/periods.ts";
+import { WaitingApprovals } from "#dashboard/features/home/waiting-approvals.tsx";
 import { choiceParam, searchSchema } from "#dashboard/lists/search-schemas.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
@@ -74,7 +75,15 @@ function HomePage() {
       <QueryResult query={query} skeleton={<HomeSkeleton />}>
         {(read: Overview) => {
           if (quiet && anyRun.isPending) return <HomeSkeleton />;
-          if (quiet && anyRun.data?.data.length === 0) return <NothingYet />;
+          const approvals = <WaitingApprovals waiting={read.waitingPublications} />;
+          if (quiet && anyRun.data?.data.length === 0) {
+            return (
+              <div className="flex flex-col gap-4">
+                {approvals}
+                <NothingYet />
+              </div>
+            );
+          }
           return (
             <div
               aria-busy={isPlaceholderData}
@@ -83,6 +92,7 @@ function HomePage() {
                 isPlaceholderData && "opacity-60",
               )}
             >
+              {approvals}
               <HomeContent overview={read} />
             </div>
           );

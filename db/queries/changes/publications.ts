@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { PublicationState } from "#contract/constants/changes.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
@@ -33,7 +33,7 @@ export function listPublications(
     .where(
       and(
         eq(publications.organizationId, organizationId),
-        sql`${environments.deletedAt} is null`,
+        isNull(environments.deletedAt),
         targetEnvironmentId === undefined ? undefined : eq(publications.environmentId, targetEnvironmentId),
         state && eq(publications.state, state),
         after === null
@@ -44,6 +44,23 @@ export function listPublications(
     .orderBy(desc(publications.createdAt), desc(publications.id))
     .limit(limit)
     .then((rows) => rows.map(({ publication, at }) => ({ ...publication, at })));
+}
+
+/** Counts those of an organisation that wait for approval, up to a limit. */
+export async function countWaitingPublications(db: Database, organizationId: string, limit: number): Promise<number> {
+  const waiting = await db
+    .select({ id: publications.id })
+    .from(publications)
+    .innerJoin(environments, eq(environments.id, publications.environmentId))
+    .where(
+      and(
+        eq(publications.organizationId, organizationId),
+        eq(publications.state, "waiting"),
+        isNull(environments.deletedAt),
+      ),
+    )
+    .limit(limit);
+  return waiting.length;
 }
 
 const unknown = (id: string) => notFound(`No publication with id ${id} exists in this organization`);

@@ -105,6 +105,23 @@ export async function resendWebhook(
   return row;
 }
 
+/** Counts failed events since then, up to as many as one call sends again. */
+export async function countFailedWebhooks(
+  db: Database,
+  { environmentId }: Scope,
+  endpointId: string,
+  since: Date,
+): Promise<{ events: number; isMore: boolean }> {
+  const [row] = await db.$client<{ count: number }[]>`
+    select count(*)::int as count from (
+      select from webhook_messages
+      where endpoint_id = ${endpointId} and environment_id = ${environmentId} and status = 'failed'
+        and created_at >= ${since.toISOString()}
+      limit ${WEBHOOK_RESENT_MAX + 1}) as failed`;
+  const count = row?.count ?? 0;
+  return { events: Math.min(count, WEBHOOK_RESENT_MAX), isMore: count > WEBHOOK_RESENT_MAX };
+}
+
 /** Makes failed events since then due again, oldest first, in portions and up to a limit. Returns how many. */
 export async function resendFailedWebhooks(
   db: Database,

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { CanceledBy } from "#contract/constants/canceled-by.ts";
 import type { PublicationState } from "#contract/constants/changes.ts";
@@ -53,6 +54,10 @@ export const publications = pgTable(
     createdAt: createdAt(),
     publishedAt: moment(),
   },
-  // Those to an environment, newest first.
-  (t) => [index("publications_environment_created").on(t.environmentId, t.createdAt, t.id)],
+  (t) => [
+    // Those to an environment, newest first.
+    index("publications_environment_created").on(t.environmentId, t.createdAt, t.id),
+    // Those of an organisation that wait for approval.
+    index("publications_waiting").on(t.organizationId).where(sql`state = 'waiting'`),
+  ],
 );

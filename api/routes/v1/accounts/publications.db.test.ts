@@ -205,8 +205,13 @@ describe("an environment that requires approval", () => {
     expect((await act(declined, "decline", grace, reason)).body.data).toMatchObject({ state: "declined", ...reason });
     expect((await act(withdrawn, "withdraw", ada)).body.data).toMatchObject({ state: "withdrawn" });
     expect((await act(declined, "approve")).status).toBe(409);
+    const waiting = async () => (await call("GET", "/v1/overview")).body.data.waitingPublications;
+    expect(await waiting()).toEqual({ count: 0, isMore: false });
+    await published(workflow);
+    expect(await waiting()).toEqual({ count: 1, isMore: false });
     const list = async (query: string) => (await call("GET", `/v1/publications?${query}`)).body;
-    expect((await list("state=waiting")).data).toEqual([]);
+    expect((await list("state=waiting")).data).toHaveLength(1);
+    await db.$client`delete from publications where state = 'waiting' and environment_id = ${target}`;
     const first = await list(`targetEnvironmentId=${target}&limit=1`);
     expect(first.data).toMatchObject([{ _id: withdrawn._id }]);
     const second = await list(`targetEnvironmentId=${target}&limit=1&cursor=${first.next}`);

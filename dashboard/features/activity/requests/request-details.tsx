@@ -31,7 +31,9 @@ export function RequestDetails({ request }: { request: Details }) {
             <RelativeTime moment={createdAt} />
           </span>
           <span>{`took ${durationText(durationMs)}`}</span>
-          <span translate="no">{keyText(apiKey)}</span>
+          <span translate="no" className="min-w-0 wrap-anywhere">
+            {keyText(apiKey)}
+          </span>
         </span>
       }
       actions={<CopyCall request={request} />}

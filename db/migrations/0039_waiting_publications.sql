@@ -1,0 +1,1 @@
+CREATE INDEX "publications_waiting" ON "publications" USING btree ("organization_id") WHERE state = 'waiting';
