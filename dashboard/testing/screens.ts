@@ -611,7 +611,7 @@ export const SCREENS: readonly TestScreen[] = [
   {
     route: "/_app/workflows/$workflowId/_steps/steps/$stepId",
     address: `/workflows/${varied._id}/steps/text?variant=1`,
-    shows: /Send a test to/,
+    shows: /or a variantSkipped if.*Send a test to/s,
     on404: { path: `/v2/workflows/${varied._id}`, says: /^No such workflow/ },
     loading: { "/integrations": "Loading the integrations" },
     optional: ["/notifications", `/v2/workflows/${varied._id}/test-data`],

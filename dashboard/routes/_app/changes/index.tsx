@@ -70,7 +70,7 @@ function ChangesPage() {
       >
         {(rows) => preview && <Differences rows={rows} environments={pair} preview={preview} />}
       </ListScreen>
-      {search.open !== "" && (
+      {search.open !== "" && preview && (
         <Suspense>
           <DifferenceDialog
             environments={pair}
