@@ -12,9 +12,12 @@ export function EndpointState({ endpoint: { active, disabledReason, failingSince
     );
   if (failingSince === null) return <Badge tone="success">On</Badge>;
   return (
-    <Badge tone="warning">
-      Failing since <RelativeTime moment={failingSince} />
-    </Badge>
+    <span className="flex flex-wrap items-center gap-x-1.5">
+      <Badge tone="warning">Failing</Badge>
+      <span className="text-xs text-muted">
+        since <RelativeTime moment={failingSince} />
+      </span>
+    </span>
   );
 }
 

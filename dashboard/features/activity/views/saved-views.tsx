@@ -6,11 +6,12 @@ import { Button } from "#dashboard/components/controls/button.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Popover } from "#dashboard/components/overlays/popover.tsx";
-import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
+import { useWasOpen } from "#dashboard/components/use-was-open.ts";
 import { isKept } from "#dashboard/kept-input.ts";
 import { viewSearchOf } from "./view-search.ts";
 
 // What is opened is not part of the lists' first load.
+const FormDialog = lazyNamed(() => import("#dashboard/forms/form-dialog.tsx"), "FormDialog");
 const ViewsPanel = lazyNamed(() => import("./views-panel.tsx"), "ViewsPanel");
 const ViewForm = lazyNamed(() => import("./view-form.tsx"), "ViewForm");
 
@@ -19,6 +20,7 @@ export function SavedViews({ list }: { list: ViewedList }) {
   const keptName = `new-view-${list}`;
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(() => isKept(keptName));
+  const wasSaving = useWasOpen(isSaving);
   const search = useLocation({ select: ({ searchStr }) => viewSearchOf(searchStr) });
   const close = () => setSaving(false);
   const save = () => {
@@ -43,9 +45,13 @@ export function SavedViews({ list }: { list: ViewedList }) {
           <ViewsPanel list={list} search={search} onOpen={() => setOpen(false)} onSave={save} />
         </Suspense>
       </Popover>
-      <FormDialog open={isSaving} onOpenChange={close} title="Save this view" height="h-40">
-        <ViewForm list={list} search={search} keptName={keptName} onSaved={close} />
-      </FormDialog>
+      {wasSaving && (
+        <Suspense>
+          <FormDialog open={isSaving} onOpenChange={close} title="Save this view" height="h-40">
+            <ViewForm list={list} search={search} keptName={keptName} onSaved={close} />
+          </FormDialog>
+        </Suspense>
+      )}
     </>
   );
 }
