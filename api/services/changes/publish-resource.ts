@@ -102,7 +102,9 @@ export async function publishOne(
   };
   try {
     await db.transaction(async (transaction) => {
-      await lockEnvironment(transaction, promotion.target);
+      if (!(await lockEnvironment(transaction, promotion.target))) {
+        throw new DomainError("not_found", "The environment was deleted");
+      }
       published = await (resource.kind === "layout"
         ? publishLayout(transaction, promotion, resource)
         : publishWorkflow({ transaction, mjml }, promotion, resource, plan));

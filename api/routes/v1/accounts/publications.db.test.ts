@@ -198,6 +198,15 @@ describe("an environment that requires approval", () => {
     expect(await inProduction()).toBeUndefined();
   });
 
+  test("takes nothing once it was deleted", async () => {
+    const workflow = await aWorkflow();
+    const waiting = await published(workflow);
+    await db.$client`update environments set deleted_at = now() where id = ${target}`;
+    const { body } = await act(waiting, "approve");
+    expect(body.data.items[0].result).toEqual({ action: "skipped", error: "The environment was deleted" });
+    expect(await db.$client`select id from workflows where environment_id = ${target}`).toEqual([]);
+  });
+
   test("declined and withdrawn ones wait no more, and are in the list", async () => {
     const workflow = await aWorkflow();
     const [declined, withdrawn] = [await published(workflow), await published(workflow)];
