@@ -9,6 +9,7 @@ import {
   updatePublication,
 } from "#db/queries/changes/publications.ts";
 import type { PublicationItem } from "#db/schema/accounts/publications.ts";
+import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import { organizationPlan } from "#events/organization-plan.ts";
 import type { AuthoredCall, CallContext, MemberCaller } from "../../caller.ts";
@@ -105,14 +106,16 @@ export const withdrawPublication = (
     return { action: "publication.withdrawn" as const, changes: { state: "withdrawn" as const } };
   });
 
-type Changes = Parameters<typeof updatePublication>[2];
-type Decided = { action: `publication.${"approved" | "declined" | "withdrawn"}`; changes: Changes };
+interface Decided {
+  action: `publication.${"approved" | "declined" | "withdrawn"}`;
+  changes: Partial<PublicationRow>;
+}
 
 function decide(
   { db }: Pick<SaveServices, "db">,
   call: AuthoredCall,
   id: string,
-  decision: (transaction: Parameters<typeof lockPublication>[0], waiting: PublicationRow) => Promise<Decided>,
+  decision: (transaction: Transaction, waiting: PublicationRow) => Promise<Decided>,
 ): Promise<PublicationRow> {
   return db.transaction(async (transaction) => {
     const row = await lockPublication(transaction, call.scope.organizationId, id);
