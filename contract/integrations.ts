@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CHANNELS } from "./constants/channels.ts";
+import { CHANNELS, RANKED_CHANNELS } from "./constants/channels.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 import { providerIdOf } from "./constants/provider-ids.ts";
 import { IntegrationHealth } from "./integration-health.ts";
@@ -110,8 +110,7 @@ export const CreateIntegration = z
   .meta(example({ providerId: "nodemailer", channel: "email", name: "Mail server", active: false, check: false }));
 export type CreateIntegration = z.infer<typeof CreateIntegration>;
 
-/** The channels whose integrations have an order: the first sends, the next ones what it cannot send. */
-export const RankedChannel = z.enum(["email", "sms"], { error: "must be email or sms: other channels have no order" });
+export const RankedChannel = z.enum(RANKED_CHANNELS, { error: "must be email or sms: other channels have no order" });
 
 /** All active integrations of a channel in the order in which they are tried. The first becomes the primary one. */
 export const OrderIntegrations = z

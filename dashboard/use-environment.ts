@@ -34,6 +34,8 @@ export function useEnvironment() {
       readOnly: current !== undefined && isProduction(current),
       /** Whether the member's role has the permission. A control that needs another one is not shown. */
       may: (permission: Permission) => permissions.includes(permission),
+      /** Returns the name of an environment that the organisation still has. */
+      nameOf: (id: string) => environments.find(({ _id }) => _id === id)?.name,
       switchTo: (id: string) => useSession.getState().switchTo(id),
       read,
       readIn: (id: string) => createRead({ api, environmentId: id }),

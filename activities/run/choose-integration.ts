@@ -29,7 +29,7 @@ function chooseIntegration(
   slice: Slice,
   channel: Channel,
   step: SendingStep,
-  resumedBy: ActiveIntegration | undefined,
+  resumedBy?: ActiveIntegration,
 ): Promise<ChosenIntegration | { none: unknown }> {
   const key = resumedBy ? `${choiceKey(step)} by ${resumedBy.id}` : choiceKey(step);
   const known = slice.integrations.get(key) ?? choose(slice, channel, step, resumedBy);
@@ -41,7 +41,7 @@ async function choose(
   slice: Slice,
   channel: Channel,
   step: SendingStep,
-  resumedBy: ActiveIntegration | undefined,
+  resumedBy?: ActiveIntegration,
 ): Promise<ChosenIntegration | { none: unknown }> {
   const identifier = overriddenIdentifier(slice, channel);
   const candidates = candidatesOf(slice, channel);
@@ -215,13 +215,13 @@ export async function destinationsIn(
   { channel, entries }: { channel: Channel; entries?: Parameters<typeof entriesOf>[4] },
 ): Promise<(member: Member) => readonly Destination[]> {
   if (entries) return (member) => entriesOf(slice, channel, step, member.entries, entries);
-  const candidates = hasPrimary(channel) ? candidatesOf(slice, channel) : [];
-  /** The destinations of members for whom a resumption chose an integration that is still active, by its id; and those of all others. */
-  const choices = new Map<string | null, readonly Destination[]>();
-  const choiceOf = ({ integrationId }: Member) => candidates.find(({ id }) => id === integrationId);
-  for (const resumedBy of [undefined, ...new Set(slice.members.map(choiceOf))]) {
-    const destination = { integration: await chooseIntegration(slice, channel, step, resumedBy) };
-    choices.set(resumedBy?.id ?? null, [destination]);
+  const all = [{ integration: await chooseIntegration(slice, channel, step) }];
+  /** The destinations of members for whom a resumption chose an integration that is still active, by its id. */
+  const resumed = new Map<string | null, readonly Destination[]>();
+  const chosenIds = new Set(slice.members.flatMap(({ integrationId }) => integrationId ?? []));
+  for (const resumedBy of candidatesOf(slice, channel)) {
+    if (!chosenIds.has(resumedBy.id)) continue;
+    resumed.set(resumedBy.id, [{ integration: await chooseIntegration(slice, channel, step, resumedBy) }]);
   }
-  return (member) => choices.get(choiceOf(member)?.id ?? null) ?? [];
+  return ({ integrationId }) => resumed.get(integrationId) ?? all;
 }

@@ -2,6 +2,9 @@
 export const CHANNELS = ["in_app", "email", "sms", "chat", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
+/** Channels whose integrations have an order: the first, the primary one, sends, and the next ones what it cannot send. */
+export const RANKED_CHANNELS = ["email", "sms"] as const satisfies readonly Channel[];
+
 /** Step types that do something other than send a message. */
 const ACTION_STEP_TYPES = [
   "trigger",

@@ -8,7 +8,7 @@ import { lockLayoutCopy, lockWorkflowCopy } from "#db/queries/changes/promoted-c
 import { templateStates, workflowState } from "#db/queries/changes/record-workflow.ts";
 import type { LayoutRow } from "#db/queries/layouts/layouts.ts";
 import { findMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
-import { keepCurrentVersion, stepsOf, type WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
+import { keepCurrentVersion, type VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { withVersion } from "#db/queries/workflows/workflows.ts";
 import type { EntityState } from "#db/schema/accounts/changes.ts";
 import type { Undo } from "#db/schema/accounts/publications.ts";
@@ -151,15 +151,16 @@ async function publishWorkflow(
   const { source, target } = promotion;
   const workflow = await lockAnyWorkflow(transaction, source, resource.id);
   const copyOf = async () => workflow && (await lockWorkflowCopy(transaction, promotion, workflow));
-  const original = await workflowCopy(transaction, source, workflow);
+  const current = workflow && (await withVersion(transaction, workflow));
+  const original = await workflowCopy(transaction, source, current);
   const copy = await copyOf();
   if (copy) await keepCurrentVersion(transaction, copy.id);
-  const before = await workflowCopy(transaction, target, copy);
-  const number = copy && (await withVersion(transaction, copy)).version.number;
-  if (workflow?.origin === "novu-cloud") {
-    await copyWorkflowV2({ transaction, mjml }, promotion, await withVersion(transaction, workflow), plan);
-  } else if (workflow) {
-    const steps = await stepsOf(transaction, workflow.versionId);
+  const kept = copy && (await withVersion(transaction, copy));
+  const before = await workflowCopy(transaction, target, kept);
+  if (current?.workflow.origin === "novu-cloud") {
+    await copyWorkflowV2({ transaction, mjml }, promotion, current, plan);
+  } else if (current) {
+    const { workflow, steps } = current;
     const templates = templateStates(workflow, steps);
     await promoteWorkflow(transaction, promotion, {
       state: workflowState(workflow, steps),
@@ -173,9 +174,9 @@ async function publishWorkflow(
   const [state] = before.states;
   const undo = changed && {
     id: changed.id,
-    state: state?.kind === "workflow" && number !== undefined ? { ...state, steps: [], number } : null,
+    state: state?.kind === "workflow" && kept ? { ...state, steps: [], number: kept.version.number } : null,
   };
-  const after = await workflowCopy(transaction, target, changed);
+  const after = await workflowCopy(transaction, target, changed && (await withVersion(transaction, changed)));
   return { resource, ...rowsOf(workflow, copy), ...outcomeOf(original.states, before, after, undo) };
 }
 
@@ -186,11 +187,10 @@ export const layoutCopy = (row: LayoutRow): Copied =>
 export async function workflowCopy(
   transaction: Transaction,
   scope: Scope,
-  workflow: WorkflowRow | undefined,
+  current: VersionWithSteps | undefined,
 ): Promise<Copied> {
-  if (workflow?.deletedAt !== null) return NOTHING;
-  const current = await withVersion(transaction, workflow);
-  const { version, steps } = current;
+  if (current?.workflow.deletedAt !== null) return NOTHING;
+  const { workflow, version, steps } = current;
   const content = contentOf(current);
   const state = workflowState(workflow, steps);
   const templates = templateStates(workflow, steps);

@@ -122,7 +122,8 @@ async function revertWorkflow(
 ): Promise<void> {
   const workflow = await lockAnyWorkflow(transaction, target, id);
   if (!workflow) throw new DomainError("not_found", "The workflow is gone");
-  refuseChanged(digestOf((await workflowCopy(transaction, target, workflow)).states), item);
+  const current = await withVersion(transaction, workflow);
+  refuseChanged(digestOf((await workflowCopy(transaction, target, current)).states), item);
   if (state?.kind !== "workflow") {
     await deleteWorkflow(transaction, target, id);
     await reportChange(transaction, target, id, workflow);
@@ -133,8 +134,8 @@ async function revertWorkflow(
   const { payloadSchema, validatePayload } = version.version;
   const { kind: _kind, id: _id, number, steps: _steps, deleted: _deleted, definition, ...fields } = state;
   const { preferencesEnabled, hasIssues, userPreferences } = definition ?? {};
-  await refusingOther(`workflow with identifier ${fields.identifier}`, async () =>
-    updateWorkflow(transaction, await withVersion(transaction, workflow), caller.userId, {
+  await refusingOther(`workflow with identifier ${fields.identifier}`, () =>
+    updateWorkflow(transaction, current, caller.userId, {
       fields: {
         ...fields,
         severity: fields.severity ?? "none",

@@ -11,9 +11,9 @@ interface ApprovalRuleProps {
 
 /** Says whether another member has to approve what is published to an environment; admins change that. */
 export function ApprovalRule({ targetEnvironmentId, requiresApproval }: ApprovalRuleProps) {
-  const { environments, may, write } = useEnvironment();
+  const { nameOf, may, write } = useEnvironment();
   const [isOpen, setOpen] = useState(false);
-  const name = environments.find(({ _id }) => _id === targetEnvironmentId)?.name ?? "This environment";
+  const name = nameOf(targetEnvironmentId) ?? "This environment";
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-raised px-3 py-2">
       <ShieldCheck className="size-4 shrink-0 text-muted" aria-hidden="true" />

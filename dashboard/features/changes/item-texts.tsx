@@ -43,7 +43,7 @@ export const ChangeSentences = ({ changes }: { changes: readonly string[] }) => 
   </ul>
 );
 
-const STATES: Readonly<Record<Publication["state"], { text: string; tone: Tone }>> = {
+export const STATES: Readonly<Record<Publication["state"], { text: string; tone: Tone }>> = {
   waiting: { text: "Waiting for approval", tone: "warning" },
   published: { text: "Published", tone: "success" },
   declined: { text: "Declined", tone: "danger" },

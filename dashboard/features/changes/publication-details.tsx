@@ -52,10 +52,10 @@ function Result({ item: { result, revertedAt } }: { item: Item }) {
 
 /** A publication: who asked for it, who approved it, and what became of each item. */
 export function PublicationDetails({ publication }: { publication: Publication }) {
-  const { environments } = useEnvironment();
+  const { nameOf } = useEnvironment();
   const { items, note, sourceEnvironmentId, targetEnvironmentId, requestedBy, decidedBy, revertedBy } = publication;
-  const nameOf = (id: string) => environments.find(({ _id }) => _id === id)?.name ?? "a deleted environment";
-  const target = nameOf(targetEnvironmentId);
+  const source = nameOf(sourceEnvironmentId) ?? DELETED;
+  const target = nameOf(targetEnvironmentId) ?? DELETED;
   const title = namesText(items);
   return (
     <Page
@@ -67,7 +67,7 @@ export function PublicationDetails({ publication }: { publication: Publication }
       actions={<PublicationActions publication={publication} target={target} />}
       summary={
         <>
-          <p translate="no">{`${nameOf(sourceEnvironmentId)} → ${target}`}</p>
+          <p translate="no">{`${source} → ${target}`}</p>
           {note && <p dir="auto">{note}</p>}
         </>
       }
@@ -86,6 +86,8 @@ export function PublicationDetails({ publication }: { publication: Publication }
     </Page>
   );
 }
+
+const DELETED = "a deleted environment";
 
 function Act({ verb, by: { name, keyEnd, at } }: { verb: string; by: Publication["requestedBy"] }) {
   return (

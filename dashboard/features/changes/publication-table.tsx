@@ -61,11 +61,10 @@ const COLUMNS: readonly Column<Publication>[] = [
 ];
 
 function Target({ publication: { targetEnvironmentId } }: { publication: Publication }) {
-  const { environments } = useEnvironment();
-  const name = environments.find(({ _id }) => _id === targetEnvironmentId)?.name ?? "–";
+  const { nameOf } = useEnvironment();
   return (
     <span translate="no" className="block truncate">
-      {name}
+      {nameOf(targetEnvironmentId) ?? "–"}
     </span>
   );
 }

@@ -23,8 +23,8 @@ interface PublishFormProps {
 /** Publishes workflows and layouts, or asks another member to approve that. Opens the publication. */
 export function PublishForm({ environments, items, requiresApproval, keptName, onClose }: PublishFormProps) {
   const navigate = useNavigate();
-  const { write, environments: all } = useEnvironment();
-  const target = all.find(({ _id }) => _id === environments.targetEnvironmentId)?.name ?? "the environment";
+  const { write, nameOf } = useEnvironment();
+  const target = nameOf(environments.targetEnvironmentId) ?? "the environment";
   if (items.length > PUBLICATION_ITEMS_MAX) {
     return <p>{`At most ${PUBLICATION_ITEMS_MAX} can be published at once. Select fewer.`}</p>;
   }

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { PublicationState } from "#contract/constants/changes.ts";
 import { notFound } from "#domain/errors.ts";
+import { personName } from "#domain/values/person-name.ts";
 import type { Database } from "../../client.ts";
 import { environments } from "../../schema/accounts/environments.ts";
 import { type Decision, publications } from "../../schema/accounts/publications.ts";
@@ -115,6 +116,6 @@ export async function decisionOf(
     .select({ firstName: users.firstName, lastName: users.lastName })
     .from(users)
     .where(eq(users.id, userId));
-  const name = [user?.firstName, user?.lastName].filter(Boolean).join(" ") || "a former member";
+  const name = personName(user) ?? "a former member";
   return { userId, name, ...(keyEnd !== undefined && { keyEnd }), at: new Date().toISOString() };
 }

@@ -1,13 +1,10 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
-import type { Channel } from "#contract/constants/channels.ts";
+import { type Channel, RANKED_CHANNELS } from "#contract/constants/channels.ts";
 import { organizations } from "../../schema/accounts/organizations.ts";
 import { integrations } from "../../schema/integrations.ts";
 import type { Transaction } from "../../transaction.ts";
 
-/** Channels on which one integration is the primary and the active ones have an order. */
-const RANKED_CHANNELS: readonly Channel[] = ["email", "sms"];
-
-export const hasPrimary = (channel: Channel): boolean => RANKED_CHANNELS.includes(channel);
+export const hasPrimary = (channel: Channel): boolean => RANKED_CHANNELS.some((ranked) => ranked === channel);
 
 /** Integrations compete within one channel of one environment. */
 interface Contest {

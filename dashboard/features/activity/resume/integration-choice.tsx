@@ -1,4 +1,4 @@
-import { CHANNELS } from "#contract/constants/channels.ts";
+import { RANKED_CHANNELS } from "#contract/constants/channels.ts";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
@@ -6,9 +6,6 @@ import { useEnvironment } from "#dashboard/use-environment.ts";
 
 /** The value of the choice that changes nothing. */
 export const USUAL = "usual";
-
-/** Channels on which one integration may send what another one could not. */
-const REPLACEABLE: readonly string[] = ["email", "sms"];
 
 interface IntegrationChoiceProps {
   /** The channels on which something is sent again. */
@@ -21,9 +18,9 @@ interface IntegrationChoiceProps {
 export function IntegrationChoice({ channels, value, onChange }: IntegrationChoiceProps) {
   const { current } = useEnvironment();
   const all = useRead("integrations.getAll").data ?? [];
-  const concerned = CHANNELS.filter((channel) => REPLACEABLE.includes(channel) && channels.includes(channel));
+  const concerned = RANKED_CHANNELS.filter((channel) => channels.includes(channel));
   const options = all.flatMap(({ _id, _environmentId, active, channel, name }) =>
-    active && _environmentId === current?._id && concerned.includes(channel)
+    active && _environmentId === current?._id && concerned.some((ranked) => ranked === channel)
       ? [{ id: _id, text: concerned.length > 1 ? `${name} (${STEP_TYPE_LABELS[channel].name})` : name }]
       : [],
   );

@@ -28,13 +28,13 @@ interface VersionListProps {
 
 /** The versions of a workflow, newest first, of which two can be selected. */
 export function VersionList({ usage, query, ...row }: VersionListProps) {
-  const { environments } = useEnvironment();
+  const { nameOf } = useEnvironment();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
   const waitingWith = (version: number) => usage?.waiting.find((one) => one.version === version);
   const publishedTo = (version: number): string[] =>
     (usage?.environments ?? [])
       .filter(({ originalVersion }) => originalVersion === version)
-      .map(({ _environmentId }) => environments.find(({ _id }) => _id === _environmentId)?.name ?? "");
+      .map(({ _environmentId }) => nameOf(_environmentId) ?? "");
   return (
     <QueryResult query={query} skeleton={<SkeletonRows rows={6} />}>
       {({ pages }) => (

@@ -35,10 +35,10 @@ export const Route = createFileRoute("/_app/changes/")({
 function ChangesPage() {
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  const { environments, read } = useEnvironment();
+  const { environments, nameOf, read } = useEnvironment();
   const pair = comparedEnvironments(environments, search);
   const preview = useRead("publications.preview", pair).data;
-  const target = environments.find(({ _id }) => _id === pair.targetEnvironmentId)?.name ?? "";
+  const target = nameOf(pair.targetEnvironmentId) ?? "";
   return (
     <Page
       wide

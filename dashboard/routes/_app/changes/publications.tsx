@@ -1,6 +1,8 @@
 import { createFileRoute, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { GitCompareArrows } from "lucide-react";
+import { PUBLICATION_STATES } from "#contract/constants/changes.ts";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
+import { STATES } from "#dashboard/features/changes/item-texts.tsx";
 import { PublicationSearch, publicationQuery } from "#dashboard/features/changes/publication-search.ts";
 import { PublicationTable } from "#dashboard/features/changes/publication-table.tsx";
 import { ChoiceFilter } from "#dashboard/lists/filter-button.tsx";
@@ -9,12 +11,7 @@ import { defaultsOf } from "#dashboard/lists/list-search.ts";
 import { ListSkeleton } from "#dashboard/lists/list-skeleton.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
-const STATES = [
-  { id: "waiting", text: "Waiting for approval" },
-  { id: "published", text: "Published" },
-  { id: "declined", text: "Declined" },
-  { id: "withdrawn", text: "Withdrawn" },
-] as const;
+const STATE_CHOICES = PUBLICATION_STATES.map((id) => ({ id, text: STATES[id].text }));
 
 export const Route = createFileRoute("/_app/changes/publications")({
   validateSearch: PublicationSearch,
@@ -48,7 +45,7 @@ function PublicationsPage() {
           <ChoiceFilter
             name="State"
             all="All states"
-            options={STATES}
+            options={STATE_CHOICES}
             value={search.state}
             onChange={(state) => change({ state })}
           />
