@@ -45,6 +45,25 @@ export class AlertRules {
   }
 }
 
+export class Analytics {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /**
+   * Count what became of the runs and messages of a period.
+   * Totals with those of the period before, and parts by time, workflow, channel, provider, reason and tenant, of each
+   * the 50 largest. What happened in the last two minutes is not counted yet. Steps that end later and messages that are
+   * read later count for the time at which their run began or their message was made; older hours are counted again less
+   * and less often. A plan that limits how long activity is shown limits the period as well.
+   */
+  get(query: Query<"getAnalytics"> = {}, options: CallOptions = {}): Call<Answer<"getAnalytics">> {
+    return this.#http.data("GET", `/v1/analytics`, { ...options, query });
+  }
+}
+
 export class ApiKeys {
   readonly #http: Http;
 
@@ -4127,6 +4146,7 @@ export class V2 {
 /** Every operation of the API, by resource. */
 export class Resources {
   readonly alertRules: AlertRules;
+  readonly analytics: Analytics;
   readonly apiKeys: ApiKeys;
   readonly auditLogs: AuditLogs;
   readonly auth: Auth;
@@ -4182,6 +4202,7 @@ export class Resources {
 
   constructor(http: Http) {
     this.alertRules = new AlertRules(http);
+    this.analytics = new Analytics(http);
     this.apiKeys = new ApiKeys(http);
     this.auditLogs = new AuditLogs(http);
     this.auth = new Auth(http);

@@ -8,6 +8,7 @@ export { inviteOperations, memberOperations, organizationOperations } from "./ac
 export { roleOperations } from "./accounts/roles.ts";
 export { testDeliveryOperations } from "./accounts/test-delivery.ts";
 export { alertRuleOperations } from "./activity/alert-rules.ts";
+export { analyticsOperations } from "./activity/analytics.ts";
 export { cancellationOperations } from "./activity/cancellations.ts";
 export { failureGroupOperations } from "./activity/failure-groups.ts";
 export { overviewOperations } from "./activity/overview.ts";

@@ -1,5 +1,7 @@
 import { countNextOutcomes, findUncountedOutcomes } from "#db/queries/activity/count-outcomes.ts";
 import { countNextRuns, findUncounted } from "#db/queries/activity/count-runs.ts";
+import { countNextSpan } from "#db/queries/analytics/count-span.ts";
+import { findEnvironmentsToCount } from "#db/queries/analytics/next-span.ts";
 import { inRareTransaction, type RareTransaction } from "#db/transaction.ts";
 import type { SliceDeps } from "../slice/slice-deps.ts";
 
@@ -7,11 +9,12 @@ import type { SliceDeps } from "../slice/slice-deps.ts";
 const ENVIRONMENTS = 10_000;
 const BUDGET_MS = 20_000;
 
-/** Counts the runs, messages and failures that are not counted yet, for statistics and overviews. Environments take turns. */
+/** Counts the runs, messages and failures that are not counted yet, for statistics, overviews and analytics. Environments take turns. */
 export async function countRuns(deps: Pick<SliceDeps, "db">): Promise<void> {
   const { db } = deps;
   await inTurns(deps, await findUncounted(db, ENVIRONMENTS), async (sql, id) => (await countNextRuns(sql, id)) > 0);
   await inTurns(deps, await findUncountedOutcomes(db, ENVIRONMENTS), countNextOutcomes);
+  await inTurns(deps, await findEnvironmentsToCount(db, ENVIRONMENTS), countNextSpan);
 }
 
 async function inTurns(

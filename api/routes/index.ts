@@ -39,7 +39,7 @@ import { messageRoutes } from "./v1/messages.ts";
 import { notificationGroupRoutes } from "./v1/notification-groups.ts";
 import { notificationRoutes } from "./v1/notifications.ts";
 import { outboxRoutes } from "./v1/outbox.ts";
-import { overviewRoutes } from "./v1/overview.ts";
+import { analyticsRoutes, overviewRoutes } from "./v1/overview.ts";
 import { preferencePageRoutes, preferencesLinkRoutes } from "./v1/preference-page.ts";
 import { preferenceRoutes } from "./v1/preferences.ts";
 import { providerLogoRoutes } from "./v1/provider-logos.ts";
@@ -125,6 +125,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   organizationRoutes,
   outboxRoutes,
   overviewRoutes,
+  analyticsRoutes,
   preferencePageRoutes,
   preferencesLinkRoutes,
   preferenceRoutes,

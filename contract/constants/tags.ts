@@ -37,6 +37,7 @@ export const TAGS = {
   changes: "Changes of Development that can be promoted to Production.",
   search: "A search over the objects of an environment.",
   overview: "Numbers of an environment: what happened, what waits, what fails.",
+  analytics: "Counts of runs, steps and messages by what they belong to.",
   environments: "Environments of an organisation.",
   "api-keys": "Keys with which applications call the API.",
   "audit-logs": "What was changed in the organisation, when and by whom.",

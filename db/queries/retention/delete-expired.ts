@@ -138,6 +138,7 @@ export async function deleteOldCounts(db: Database, now: Date): Promise<number> 
     delete from failure_counts where ctid = any(array(
       select ctid from failure_counts where hour < ${beforeOverviews.toISOString()} limit ${DELETED_TOGETHER}))`,
   );
+  const analytics = await deleteOldAnalytics(db, longAgo);
   const groups = await deleteOldGroups(db, beforeOverviews);
   const sends = await inBatches(
     () => sql`
@@ -149,7 +150,21 @@ export async function deleteOldCounts(db: Database, now: Date): Promise<number> 
     delete from unrecorded_requests where ctid = any(array(
       select ctid from unrecorded_requests where hour < ${beforeRequests.toISOString()} limit ${DELETED_TOGETHER}))`,
   );
-  return unrecorded + demo + rates + statistics + activity + failures + groups + sends;
+  return unrecorded + demo + rates + statistics + activity + failures + analytics + groups + sends;
+}
+
+/** Deletes what analytics have counted of spans that began before a moment. */
+async function deleteOldAnalytics(db: Database, before: Date): Promise<number> {
+  const sql = db.$client;
+  let deleted = 0;
+  for (const table of ["analytics_counts", "analytics_tenant_counts", "analytics_spans"]) {
+    deleted += await inBatches(
+      () => sql`
+      delete from ${sql(table)} where ctid = any(array(
+        select ctid from ${sql(table)} where starts_at < ${before.toISOString()} limit ${DELETED_TOGETHER}))`,
+    );
+  }
+  return deleted;
 }
 
 /** Deletes failure groups that had no failure for as long as failures are counted, with their people, and their older hours. */
