@@ -67,6 +67,7 @@ test("below a context path, even one named as a section, every address keeps it"
     "/outbox/layouts",
     "/outbox/translations",
     "/outbox/activity",
+    "/outbox/analytics",
     "/outbox/subscribers",
     "/outbox/topics",
     "/outbox/tenants",

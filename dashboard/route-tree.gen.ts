@@ -13,6 +13,7 @@ import { Route as AppRouteImport } from "./routes/_app.tsx";
 import { Route as CatalogueRouteImport } from "./routes/catalogue.tsx";
 import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
+import { Route as AppAnalyticsRouteImport } from "./routes/_app/analytics.tsx";
 import { Route as AppOutboxRouteImport } from "./routes/_app/outbox.tsx";
 import { Route as AppWelcomeRouteImport } from "./routes/_app/welcome.tsx";
 import { Route as AuthCodeRouteImport } from "./routes/auth/code.tsx";
@@ -108,6 +109,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppSplatRoute = AppSplatRouteImport.update({
   id: "/$",
   path: "/$",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppAnalyticsRoute = AppAnalyticsRouteImport.update({
+  id: "/analytics",
+  path: "/analytics",
   getParentRoute: () => AppRoute,
 } as any);
 const AppOutboxRoute = AppOutboxRouteImport.update({
@@ -528,6 +534,7 @@ export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
   "/catalogue": typeof CatalogueRoute;
   "/$": typeof AppSplatRoute;
+  "/analytics": typeof AppAnalyticsRoute;
   "/outbox": typeof AppOutboxRouteWithChildren;
   "/welcome": typeof AppWelcomeRoute;
   "/auth/code": typeof AuthCodeRoute;
@@ -608,6 +615,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/catalogue": typeof CatalogueRoute;
   "/$": typeof AppSplatRoute;
+  "/analytics": typeof AppAnalyticsRoute;
   "/welcome": typeof AppWelcomeRoute;
   "/auth/code": typeof AuthCodeRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
@@ -687,6 +695,7 @@ export interface FileRoutesById {
   "/_app": typeof AppRouteWithChildren;
   "/catalogue": typeof CatalogueRoute;
   "/_app/$": typeof AppSplatRoute;
+  "/_app/analytics": typeof AppAnalyticsRoute;
   "/_app/outbox": typeof AppOutboxRouteWithChildren;
   "/_app/welcome": typeof AppWelcomeRoute;
   "/auth/code": typeof AuthCodeRoute;
@@ -772,6 +781,7 @@ export interface FileRouteTypes {
     | "/"
     | "/catalogue"
     | "/$"
+    | "/analytics"
     | "/outbox"
     | "/welcome"
     | "/auth/code"
@@ -852,6 +862,7 @@ export interface FileRouteTypes {
   to:
     | "/catalogue"
     | "/$"
+    | "/analytics"
     | "/welcome"
     | "/auth/code"
     | "/auth/organisation"
@@ -930,6 +941,7 @@ export interface FileRouteTypes {
     | "/_app"
     | "/catalogue"
     | "/_app/$"
+    | "/_app/analytics"
     | "/_app/outbox"
     | "/_app/welcome"
     | "/auth/code"
@@ -1052,6 +1064,13 @@ declare module "@tanstack/react-router" {
       path: "/$";
       fullPath: "/$";
       preLoaderRoute: typeof AppSplatRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/analytics": {
+      id: "/_app/analytics";
+      path: "/analytics";
+      fullPath: "/analytics";
+      preLoaderRoute: typeof AppAnalyticsRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/outbox": {
@@ -1712,6 +1731,7 @@ const AppWorkflowsWorkflowIdRouteWithChildren =
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
+  AppAnalyticsRoute: typeof AppAnalyticsRoute;
   AppOutboxRoute: typeof AppOutboxRouteWithChildren;
   AppWelcomeRoute: typeof AppWelcomeRoute;
   AppIndexRoute: typeof AppIndexRoute;
@@ -1760,6 +1780,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppAnalyticsRoute: AppAnalyticsRoute,
   AppOutboxRoute: AppOutboxRouteWithChildren,
   AppWelcomeRoute: AppWelcomeRoute,
   AppIndexRoute: AppIndexRoute,

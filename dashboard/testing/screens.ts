@@ -2,6 +2,7 @@ import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 import type { Filter } from "#contract/schemas/conditions.ts";
 import type { PreviewedMessage } from "#contract/workflows/step-preview.ts";
 import { anAlertRule } from "./alert-rules.ts";
+import { ANALYSIS } from "./analytics.ts";
 import { aFailureGroup, aFailureGroupPage, FAILURE_GROUP_ID } from "./failure-groups.ts";
 import { type Handler, SHELL, sessionOf } from "./fake-server.ts";
 import { account, anOutboxMessage, aRun, aTranslationGroup, aWorkflow, DEVELOPMENT, organization } from "./fixtures.ts";
@@ -221,6 +222,17 @@ export const SCREENS: readonly TestScreen[] = [
     // It tells an environment in which nothing happened yet from one in which nothing happened lately.
     optional: ["/notifications"],
     handlers: { "GET /overview": answer(anOverview({ period: "7d" })), "GET /notifications": pageOf() },
+  },
+  {
+    route: "/_app/analytics",
+    address: `/analytics?period=24h&workflow=${workflow._id}`,
+    // The name of the workflow in the filter.
+    optional: [`/v2/workflows/${workflow._id}`],
+    shows: /22:00/,
+    handlers: {
+      "GET /analytics": answer(ANALYSIS),
+      [`GET /v2/workflows/${workflow._id}`]: answer(aListedWorkflow({ _id: workflow._id, name: workflow.name })),
+    },
   },
   { route: "/_app/$", address: "/nowhere", handlers: {} },
   {

@@ -1,13 +1,13 @@
 import type { ComponentProps } from "react";
 import { RUN_PRIORITIES } from "#contract/constants/activity/run-filters.ts";
 import { UNSENT_REASONS } from "#contract/constants/reasons.ts";
+import { REASON_LABELS } from "#dashboard/components/display/reason-labels.ts";
 import { LoadedSearchMenu } from "#dashboard/components/overlays/loaded-search-menu.tsx";
 import { MenuChoices } from "#dashboard/components/overlays/menu.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { ChoiceFilter, chosenText, FilterButton, SetFilter } from "#dashboard/lists/filter-button.tsx";
 import { PickerFilter } from "#dashboard/lists/picker-filter.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-import { REASON_LABELS } from "./reason-labels.ts";
 import type { RunSearch } from "./run-search.ts";
 
 interface MoreRunFiltersProps {

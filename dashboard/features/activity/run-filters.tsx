@@ -71,6 +71,13 @@ export function RunFilters({ search, onChange, isOfOneWorkflow = false, children
           onClear={() => onChange({ after: undefined })}
         />
       )}
+      {search.until && (
+        <SetFilter
+          text={`Before ${shortTime(search.until)}`}
+          title="Show later runs too"
+          onClear={() => onChange({ until: undefined })}
+        />
+      )}
       {search.failedAfter && (
         <SetFilter
           text={`Failed since ${shortTime(search.failedAfter)}`}

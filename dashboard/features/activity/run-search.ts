@@ -43,6 +43,8 @@ export const RunSearch = searchSchema({
   dryRuns: choiceParam(LEFT_OUT),
   /** Runs that began from this moment on. */
   after: momentParam,
+  /** Runs that began before this moment. */
+  until: momentParam,
   /** Runs with a step that failed from this moment on. */
   failedAfter: momentParam,
 });
@@ -54,8 +56,9 @@ export const ofWorkflow = (search: RunSearch, workflowId: string): RunSearch => 
   templates: [workflowId],
 });
 
-export const runQuery = ({ transactionId, handled, ...search }: RunSearch): Query<"listRuns"> => ({
+export const runQuery = ({ transactionId, handled, until, ...search }: RunSearch): Query<"listRuns"> => ({
   ...search,
   ...(handled && { handled: handled === "true" }),
   ...(transactionId && { transactionId }),
+  ...(until && { before: until }),
 });

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import {
   Activity,
   Building2,
+  ChartNoAxesColumn,
   GitCompareArrows,
   Hash,
   House,
@@ -26,6 +27,7 @@ export const SECTIONS = [
   { to: "/layouts", name: "Layouts", Icon: PanelsTopLeft, letter: "l", isEdited: true },
   { to: "/translations", name: "Translations", Icon: Languages, letter: "r", isEdited: true },
   { to: "/activity", name: "Activity", Icon: Activity, letter: "a", isEdited: false },
+  { to: "/analytics", name: "Analytics", Icon: ChartNoAxesColumn, letter: "n", isEdited: false },
   { to: "/subscribers", name: "Subscribers", Icon: Users, letter: "s", isEdited: false },
   { to: "/topics", name: "Topics", Icon: Hash, letter: "t", isEdited: false },
   { to: "/tenants", name: "Tenants", Icon: Building2, letter: "e", isEdited: false },
