@@ -39,10 +39,10 @@ const log = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
  * Starts the servers as `npm start` does, durable files included, with ports and a temporary folder of their own. The cleanup
- * ends them, and so does the end of this process, whether it fails or is interrupted.
+ * ends them, and so does the end of this process, whether it fails or is interrupted. The folder is in memory where that has room for it.
  */
-export async function startFixture(cleanup: Cleanup): Promise<Fixture> {
-  const folder = createRunFolder();
+export async function startFixture(cleanup: Cleanup, neededBytes?: number): Promise<Fixture> {
+  const folder = createRunFolder(neededBytes);
   cleanup.defer(() => removeRunFolder(folder));
   const dataDir = join(folder, "data");
   const parts: Part[] = [];

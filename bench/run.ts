@@ -54,12 +54,16 @@ const separate: readonly MeasureDefinition[] = [
 
 const MEBIBYTE = 1024 * 1024;
 
+/** A subscriber with a run, a message and what belongs to them, with indexes: in memory, millions of them would leave none for the servers. */
+const LISTED_ROW_BYTES = 4_000;
+
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Runs the measures and prints their report. Returns the exit status. */
 async function run({ rounds, only, sizes, limitMs, json }: Options, cleanup: Cleanup): Promise<number> {
   log("Starting Postgres, Temporal and Belfry ...");
-  const fixture = await startFixture(cleanup);
+  const listsAreMeasured = !only || only.includes("n");
+  const fixture = await startFixture(cleanup, listsAreMeasured ? sizes.listedRows * LISTED_ROW_BYTES : undefined);
   const organization = { organization: "Benchmarks", subscribers: sizes.subscribers };
   const environment = await createTestEnvironment(fixture, organization);
   const mailSink = await startMailSink(fixture, cleanup);

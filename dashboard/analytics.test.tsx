@@ -48,7 +48,7 @@ test("every number leads to the list that it counts", async () => {
 
 test("a column of the chart leads to the runs of its time, arrow keys go from one to the next, and a table has the numbers", async () => {
   renderDashboard("/analytics?period=24h", { handlers: { "GET /analytics": () => answered() } });
-  const chart = await screen.findByRole("group", { name: "Triggered by hour" });
+  const chart = await screen.findByRole("group", { name: "Triggered per hour" });
   const columns = within(chart).getAllByRole("link");
   expect(columns).toHaveLength(24);
   const last = columns.at(-1);
@@ -63,7 +63,7 @@ test("a column of the chart leads to the runs of its time, arrow keys go from on
   fireEvent.keyDown(chart, { key: "Home" });
   expect(document.activeElement).toBe(columns[0]);
   fireEvent.click(screen.getByRole("radio", { name: /Failed/ }));
-  await screen.findByRole("group", { name: "Failed by hour" });
+  await screen.findByRole("group", { name: "Failed per hour" });
   fireEvent.click(screen.getByText("Numbers as a table"));
   fireEvent(screen.getByText("Numbers as a table").closest("details") ?? document.body, new Event("toggle"));
   const table = await screen.findByRole("table", { name: "Numbers over time" });

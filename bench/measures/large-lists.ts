@@ -21,6 +21,7 @@ const Looked = z.object({ data: z.array(z.unknown()).length(0) });
 const Count = z.object({ data: z.object({ count: z.int() }) });
 const Statistics = z.object({ data: z.object({ monthlySent: z.int().min(1) }) });
 const Days = z.object({ data: z.array(z.unknown()).min(1) });
+const Counted = z.object({ data: z.object({ totals: z.object({ triggered: z.int().min(1) }) }) });
 const Cursor = z.object({ next: z.string() });
 
 /** (n) Lists of the management API and one inbox, in an environment with millions of subscribers, runs and messages. */
@@ -66,6 +67,7 @@ export async function measureLargeLists(context: MeasureContext): Promise<Round>
     ["activityCount", Count, () => api.get("/notifications/count?version=1")],
     ["statistics", Statistics, () => api.get("/notifications/stats")],
     ["days", Days, () => api.get("/notifications/graph/stats?days=32")],
+    ["analytics", Counted, () => api.get("/analytics?period=30d")],
   ];
 
   return async () => {
@@ -142,11 +144,13 @@ async function storeRows({ fixture, environment, sizes, cleanup }: MeasureContex
   // What was counted meanwhile knows nothing of runs that were stored later and had begun before.
   await sql`delete from run_counts where environment_id = ${environmentId}`;
   await sql`delete from run_count_watermarks where environment_id = ${environmentId}`;
+  await sql`delete from analytics_spans where environment_id = ${environmentId}`;
   const end = performance.now() + COUNTED_MS;
   for (;;) {
     const [counted] = await sql`
       select from run_count_watermarks
-      where environment_id = ${environmentId} and counted_until > now() - interval '1 hour'`;
+      where environment_id = ${environmentId} and counted_until > now() - interval '1 hour'
+        and exists (select from analytics_spans where environment_id = ${environmentId} and ends_at > now() - interval '1 hour')`;
     if (counted) break;
     if (performance.now() > end) throw new Error("The runs were not counted in time");
     await sleep(1_000);

@@ -16,10 +16,10 @@ const memoryFolder = "/dev/shm";
 /** More than the databases of a run come to. */
 const neededBytes = 8 * 1024 ** 3;
 
-/** A temporary folder of this test run, gone with every process noted in it when this process ends. */
-export function createRunFolder(): string {
+/** A temporary folder of this run, gone with every process noted in it when this process ends. `needed` is how large it may become, in bytes. */
+export function createRunFolder(needed = neededBytes): string {
   for (const parent of [memoryFolder, tmpdir()].filter(existsSync)) removeFoldersOfEndedRuns(parent);
-  const folder = mkdtempSync(join(parentOfRunFolders(), `${prefix}${process.pid}-`));
+  const folder = mkdtempSync(join(parentOfRunFolders(needed), `${prefix}${process.pid}-`));
   // Root's Postgres runs as another user, who has to get in.
   chmodSync(folder, 0o711);
   process.on("exit", () => removeRunFolder(folder));
@@ -37,10 +37,10 @@ export function noteGroup(folder: string, pid: number): void {
 const groupsIn = (folder: string): string => join(folder, "groups");
 
 /** A test database is a thousand files, and each file with tests that need one copies it: in memory in a tenth of the time. */
-function parentOfRunFolders(): string {
-  if (!existsSync(memoryFolder) || freemem() < neededBytes) return tmpdir();
+function parentOfRunFolders(needed: number): string {
+  if (!existsSync(memoryFolder) || freemem() < needed) return tmpdir();
   const { bavail, bsize } = statfsSync(memoryFolder);
-  return bavail * bsize < neededBytes ? tmpdir() : memoryFolder;
+  return bavail * bsize < needed ? tmpdir() : memoryFolder;
 }
 
 function removeFoldersOfEndedRuns(parent: string): void {

@@ -8,7 +8,7 @@ import { Breakdowns, Part, SeriesTable } from "./breakdowns.tsx";
 import { Funnel } from "./funnel.tsx";
 import { Marks } from "./marks.tsx";
 import { MeasureTiles } from "./measure-tiles.tsx";
-import { MEASURE_TEXTS, PERIOD_TEXTS } from "./measures.ts";
+import { MEASURE_TEXTS } from "./measures.ts";
 import { PART_NAMES } from "./part-text.ts";
 
 // Scales and axes are no part of the first load.
@@ -20,16 +20,10 @@ export function AnalyticsContent({ analytics, workflowId }: { analytics: Analyti
   const { name, about } = MEASURE_TEXTS[measure];
   return (
     <div className="flex flex-col gap-6">
-      <MeasureTiles
-        totals={analytics.totals}
-        previous={analytics.previous}
-        period={PERIOD_TEXTS[analytics.period]}
-        measure={measure}
-        onMeasure={setMeasure}
-      />
+      <MeasureTiles totals={analytics.totals} previous={analytics.previous} measure={measure} onMeasure={setMeasure} />
       <section aria-label={`${name} over time`} className="min-w-0 rounded-lg border bg-raised">
         <header className="px-4 pt-3">
-          <h2 className="font-medium">{`${name} by ${PART_NAMES[analytics.period]}`}</h2>
+          <h2 className="font-medium">{`${name} per ${PART_NAMES[analytics.period]}`}</h2>
           <p className="text-xs text-muted">{about}</p>
         </header>
         <div className="px-2 py-3 sm:px-4">

@@ -15,6 +15,8 @@ type List = Pick<LinkProps, "to" | "search">;
 interface BreakdownProps<T extends Partial<Measures>> {
   title: string;
   about: string;
+  /** The name of the first column: "Workflow". */
+  what: string;
   rows: readonly T[];
   id: (row: T) => string;
   /** Names a row, and what leads to it. */
@@ -30,6 +32,7 @@ interface BreakdownProps<T extends Partial<Measures>> {
 function Breakdown<T extends Partial<Measures>>({
   title,
   about,
+  what,
   rows,
   id,
   name,
@@ -38,7 +41,7 @@ function Breakdown<T extends Partial<Measures>>({
   listOf,
 }: BreakdownProps<T>) {
   const columns: Column<T>[] = [
-    { id: "name", name: title, cell },
+    { id: "name", name: what, cell },
     ...measures.map(
       (measure): Column<T> => ({
         id: measure,
@@ -91,6 +94,7 @@ export function Breakdowns({ analytics, workflowId }: { analytics: Analytics; wo
       {workflowId === undefined && workflows.length > 0 && (
         <Breakdown
           title="Workflows"
+          what="Workflow"
           about="Runs, their steps, and their messages"
           rows={workflows}
           id={({ _id }) => _id}
@@ -124,6 +128,7 @@ export function Breakdowns({ analytics, workflowId }: { analytics: Analytics; wo
       {channels.length > 0 && (
         <Breakdown
           title="Channels"
+          what="Channel"
           about="Messages and the steps that send them"
           rows={channels}
           id={({ channel }) => channel}
@@ -131,7 +136,7 @@ export function Breakdowns({ analytics, workflowId }: { analytics: Analytics; wo
           cell={({ channel }) => (
             <span className="flex items-center gap-2">
               <StepTypeIcon type={channel} className="size-4 shrink-0 text-muted" />
-              <span>{STEP_TYPE_LABELS[channel].name}</span>
+              <span className="whitespace-nowrap">{STEP_TYPE_LABELS[channel].name}</span>
             </span>
           )}
           measures={["delivered", "failed", "skipped", "read", "clicked"]}
@@ -147,6 +152,7 @@ export function Breakdowns({ analytics, workflowId }: { analytics: Analytics; wo
       {providers.length > 0 && (
         <Breakdown
           title="Providers"
+          what="Provider"
           about="Messages by who sent them"
           rows={providers}
           id={({ providerId }) => providerId}
@@ -169,6 +175,7 @@ export function Breakdowns({ analytics, workflowId }: { analytics: Analytics; wo
       {tenants.length > 0 && (
         <Breakdown
           title="Tenants"
+          what="Tenant"
           about="Runs in the name of a tenant"
           rows={tenants}
           id={({ identifier }) => identifier}

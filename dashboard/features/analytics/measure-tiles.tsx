@@ -1,7 +1,6 @@
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
 import type { Measures } from "#contract/activity/analytics.ts";
 import { MEASURES, type Measure } from "#contract/constants/activity/analytics.ts";
-import { changeOf } from "#dashboard/components/display/change-text.ts";
 import { compactCount } from "#dashboard/components/display/compact-number.ts";
 import { numberText } from "#dashboard/components/display/count-text.ts";
 import { MEASURE_TEXTS } from "./measures.ts";
@@ -9,14 +8,12 @@ import { MEASURE_TEXTS } from "./measures.ts";
 interface MeasureTilesProps {
   totals: Measures;
   previous: Measures;
-  /** The length of the period: "24 hours". */
-  period: string;
   measure: Measure;
   onMeasure: (measure: Measure) => void;
 }
 
 /** The totals of the period. The chosen one is drawn over time below. */
-export function MeasureTiles({ totals, previous, period, measure, onMeasure }: MeasureTilesProps) {
+export function MeasureTiles({ totals, previous, measure, onMeasure }: MeasureTilesProps) {
   return (
     <ToggleButtonGroup
       aria-label="Number in the chart"
@@ -44,9 +41,18 @@ export function MeasureTiles({ totals, previous, period, measure, onMeasure }: M
           >
             {compactCount(totals[each])}
           </span>
-          <span className="text-xs text-muted">{changeOf(totals[each], previous[each], period).text}</span>
+          <span className="text-xs text-muted">{beforeText(totals[each], previous[each])}</span>
         </ToggleButton>
       ))}
     </ToggleButtonGroup>
   );
+}
+
+/** Compares a total with that of the period before: "+8 %, 1.2k before". */
+function beforeText(total: number, previous: number): string {
+  const before = `${compactCount(previous)} before`;
+  const percent = previous === 0 ? 0 : Math.round(((total - previous) / previous) * 100);
+  // What grew tenfold and more reads better as its former number alone.
+  if (percent === 0 || percent > 999) return before;
+  return `${percent > 0 ? "+" : "−"}${Math.abs(percent)} %, ${before}`;
 }

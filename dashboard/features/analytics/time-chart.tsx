@@ -6,7 +6,7 @@ import { scaleBand, scaleLinear } from "@visx/scale";
 import { Bar } from "@visx/shape";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Analytics } from "#contract/activity/analytics.ts";
-import type { Measure } from "#contract/constants/activity/analytics.ts";
+import type { AnalyticsPeriod, Measure } from "#contract/constants/activity/analytics.ts";
 import { compactCount } from "#dashboard/components/display/compact-number.ts";
 import { countText, numberText } from "#dashboard/components/display/count-text.ts";
 import { MEASURE_TEXTS } from "./measures.ts";
@@ -16,6 +16,8 @@ const HEIGHT = 220;
 const MARGIN = { top: 12, right: 4, bottom: 24, left: 44 };
 /** Room for the text of a tick, in pixels. */
 const TICK_WIDTH = 72;
+/** A tick is at the beginning of a day where parts are shorter. */
+const TICK_PARTS: Partial<Record<AnalyticsPeriod, number>> = { "7d": 4 };
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 interface TimeChartProps {
@@ -39,7 +41,8 @@ export function TimeChart({ analytics: { series, period, marks }, measure }: Tim
   const x = scaleBand({ domain: series.map((_, index) => index), range: [0, inner], padding: 0.25 });
   const highest = Math.max(...series.map((part) => part[measure]), 4);
   const y = scaleLinear({ domain: [0, highest], range: [bottom, MARGIN.top], nice: true });
-  const every = Math.max(1, Math.ceil(series.length / Math.max(1, Math.floor(inner / TICK_WIDTH))));
+  const unit = TICK_PARTS[period] ?? 1;
+  const every = unit * Math.max(1, Math.ceil(series.length / unit / Math.max(1, Math.floor(inner / TICK_WIDTH))));
   const shown = active === null ? undefined : series[active];
   return (
     // What is to the left is earlier, in every language of the page.
@@ -90,7 +93,7 @@ export function TimeChart({ analytics: { series, period, marks }, measure }: Tim
       </svg>
       <fieldset
         ref={columns}
-        aria-label={`${name} by ${PART_NAMES[period]}`}
+        aria-label={`${name} per ${PART_NAMES[period]}`}
         className="absolute flex"
         style={{ left: MARGIN.left, right: MARGIN.right, top: 0, height: bottom }}
         {...handlers.list}

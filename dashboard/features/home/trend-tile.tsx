@@ -2,9 +2,9 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import { ArrowDownRight, ArrowUpRight, ChevronRight, Equal } from "lucide-react";
 import type { Trend } from "#contract/activity/overview.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
-import { changeOf } from "#dashboard/components/display/change-text.ts";
 import { CompactCount } from "#dashboard/components/display/compact-count.tsx";
 import { Sparkline } from "#dashboard/components/display/sparkline.tsx";
+import { changeOf } from "./change-text.ts";
 
 interface TrendTileProps {
   title: string;

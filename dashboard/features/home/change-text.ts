@@ -1,4 +1,4 @@
-import { compactCount } from "./compact-number.ts";
+import { compactCount } from "#dashboard/components/display/compact-number.ts";
 
 export type Direction = "more" | "fewer" | "same";
 
