@@ -1,23 +1,21 @@
 import { countNextOutcomes, findUncountedOutcomes } from "#db/queries/activity/count-outcomes.ts";
 import { countNextRuns, findUncounted } from "#db/queries/activity/count-runs.ts";
-import { countNextSpan } from "#db/queries/analytics/count-span.ts";
-import { findEnvironmentsToCount } from "#db/queries/analytics/next-span.ts";
 import { inRareTransaction, type RareTransaction } from "#db/transaction.ts";
 import type { SliceDeps } from "../slice/slice-deps.ts";
 
 /** Environments of one pass, and how long it counts at most; what is left is for the next one. */
-const ENVIRONMENTS = 10_000;
+export const ENVIRONMENTS = 10_000;
 const BUDGET_MS = 20_000;
 
-/** Counts the runs, messages and failures that are not counted yet, for statistics, overviews and analytics. Environments take turns. */
+/** Counts the runs, messages and failures that are not counted yet, for statistics and overviews. Environments take turns. */
 export async function countRuns(deps: Pick<SliceDeps, "db">): Promise<void> {
   const { db } = deps;
   await inTurns(deps, await findUncounted(db, ENVIRONMENTS), async (sql, id) => (await countNextRuns(sql, id)) > 0);
   await inTurns(deps, await findUncountedOutcomes(db, ENVIRONMENTS), countNextOutcomes);
-  await inTurns(deps, await findEnvironmentsToCount(db, ENVIRONMENTS), countNextSpan);
 }
 
-async function inTurns(
+/** Counts in environments, which take turns, until nothing is left or the time is over. */
+export async function inTurns(
   { db }: Pick<SliceDeps, "db">,
   environments: readonly string[],
   countNext: (sql: RareTransaction, environmentId: string) => Promise<boolean>,

@@ -1,5 +1,6 @@
 import { noteIntegrationHealth } from "#db/queries/activity/alerts/integration-health.ts";
 import type { SliceDeps } from "../slice/slice-deps.ts";
+import { countAnalytics } from "./count-analytics.ts";
 import { countRuns } from "./count-runs.ts";
 import { deletedEnvironments } from "./deleted-environments.ts";
 import { lostDigests } from "./digests.ts";
@@ -31,6 +32,13 @@ export const passesOf = (
     name: "counts for statistics",
     run: async () => {
       await countRuns(deps);
+      return {};
+    },
+  },
+  {
+    name: "counts for analytics",
+    run: async () => {
+      await countAnalytics(deps);
       return {};
     },
   },

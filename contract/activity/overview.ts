@@ -86,6 +86,12 @@ export const Overview = z
     pendingChanges: CappedCount,
     /** Publications of the organisation that wait for approval: `GET /v1/publications?state=waiting`. */
     waitingPublications: CappedCount,
+    /** Open groups of failures, and those of them that are new or came back in the period: `GET /v1/failure-groups`. */
+    failureGroups: z.object({ open: CappedCount, new: CappedCount }),
+    /** Workflows and subscribers that a safety cap holds back: `GET /v1/pauses?state=open`. */
+    openPauses: CappedCount,
+    /** Addresses that were suppressed in the period, and in the one before, and still are: `GET /v1/suppressions`. */
+    suppressed: z.object({ period: CappedCount, previous: CappedCount }),
   })
   .meta({ id: "Overview" });
 export type Overview = z.infer<typeof Overview>;

@@ -1,6 +1,7 @@
 import type { Overview, Trend } from "#contract/activity/overview.ts";
 
 const FROM = Date.UTC(2026, 0, 4, 10);
+const NONE = { count: 0, isMore: false };
 const HOUR_MS = 3_600_000;
 
 /** A number of 24 hours that was reached in the last of them. */
@@ -24,7 +25,10 @@ export const anOverview = (change: Partial<Overview> = {}): Overview => ({
   failures: [],
   waiting: [],
   failingIntegrations: [],
-  pendingChanges: { count: 0, isMore: false },
-  waitingPublications: { count: 0, isMore: false },
+  pendingChanges: NONE,
+  waitingPublications: NONE,
+  failureGroups: { open: NONE, new: NONE },
+  openPauses: NONE,
+  suppressed: { period: NONE, previous: NONE },
   ...change,
 });

@@ -209,6 +209,28 @@ test("an integration that is left alone is named with its last failure, without 
   expect(JSON.stringify(failingIntegrations)).not.toContain("s3cr3t");
 });
 
+test("groups of failures, pauses and suppressed addresses are counted, with those that are new", async () => {
+  await runFor(await failing(), "ada");
+  await moveBack("20 minutes");
+  await countRuns(runner.deps);
+  const workflow = await aWorkflow(db, environment, [aStep("in_app")]);
+  const { organizationId, environmentId } = environment.scope;
+  await sql`
+    insert into pauses (organization_id, environment_id, reason, workflow_id, "limit", counted)
+    values (${organizationId}, ${environmentId}, 'workflow_per_minute', ${workflow.id}, 10, 11)`;
+  await sql`
+    insert into suppressions (organization_id, environment_id, channel, address, reason, created_at)
+    select ${organizationId}, ${environmentId}, 'email', n || '@example.com', 'added', now() - n * interval '10 hours'
+    from generate_series(1, 4) n`;
+  const found = await overview();
+  expect([found.failureGroups.open.count, found.failureGroups.new.count, found.openPauses.count]).toEqual([1, 1, 1]);
+  expect([found.suppressed.period.count, found.suppressed.previous.count]).toEqual([2, 2]);
+  await sql`update pauses set state = 'continued' where environment_id = ${environmentId}`;
+  await sql`update failure_groups set state = 'resolved' where environment_id = ${environmentId}`;
+  const later = await overview();
+  expect([later.failureGroups.open.count, later.failureGroups.new.count, later.openPauses.count]).toEqual([0, 0, 0]);
+});
+
 test("another environment counts nothing of it, a viewer reads it, and an unknown period is refused", async () => {
   await runFor(await failing(), "ada");
   const other = await createTestEnvironment(db);

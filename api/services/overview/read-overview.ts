@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Overview } from "#contract/activity/overview.ts";
 import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
+import { countAttention } from "#db/queries/activity/attention.ts";
 import { countsByHour, failuresByHour } from "#db/queries/activity/overview-counts.ts";
 import { readFailures } from "#db/queries/activity/read-failures.ts";
 import { countPendingChangesUpTo } from "#db/queries/changes/changes.ts";
@@ -16,7 +17,7 @@ const HOUR = 3_600_000;
 const HOURS: Readonly<Record<OverviewPeriod, number>> = { "24h": 24, "7d": 7 * 24, "30d": 30 * 24 };
 /** Last failures among which groups have their latest one. */
 const LATEST_FAILURES = 200;
-/** Changes and publications that are counted. */
+/** Changes, publications, groups, pauses and addresses that are counted. */
 const PENDING = 1_000;
 /** Rows that are counted of what waits, in all workflows together and in each: no more than counts of lists have, and no less than some. */
 const WAITING_ROWS = 20_000;
@@ -31,7 +32,7 @@ export async function readOverview(app: FastifyInstance, scope: Scope, period: O
   const before = new Date(from.getTime() - hours * HOUR);
   const since = await shownSince(app, scope);
   const shownFrom = since && since > before ? new Date(Math.ceil(since.getTime() / HOUR) * HOUR) : before;
-  const [counts, failures, latest, waiting, integrations, pending, publications] = await Promise.all([
+  const [counts, failures, latest, waiting, integrations, pending, publications, attention] = await Promise.all([
     countsByHour(db, scope, shownFrom),
     failuresByHour(db, scope, { from: shownFrom }),
     readFailures(db.$client, scope.environmentId, {
@@ -43,6 +44,7 @@ export async function readOverview(app: FastifyInstance, scope: Scope, period: O
     listFailingIntegrations(db, scope),
     countPendingChangesUpTo(db, scope, PENDING + 1),
     countWaitingPublications(db, scope.organizationId, PENDING + 1),
+    countAttention(db, scope, { from: shownFrom > from ? shownFrom : from, before: shownFrom, most: PENDING + 1 }),
   ]);
   const range = { from, until, hours };
   const ofKind = (wanted: (typeof counts)[number]["kind"]) => counts.filter(({ kind }) => kind === wanted);
@@ -65,6 +67,12 @@ export async function readOverview(app: FastifyInstance, scope: Scope, period: O
     failingIntegrations: integrationViews(integrations),
     pendingChanges: cappedAt(PENDING, pending),
     waitingPublications: cappedAt(PENDING, publications),
+    failureGroups: { open: cappedAt(PENDING, attention.openGroups), new: cappedAt(PENDING, attention.newGroups) },
+    openPauses: cappedAt(PENDING, attention.openPauses),
+    suppressed: {
+      period: cappedAt(PENDING, attention.suppressed),
+      previous: cappedAt(PENDING, attention.suppressedBefore),
+    },
   };
 }
 

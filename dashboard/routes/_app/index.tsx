@@ -13,10 +13,10 @@ import { RefreshFailed } from "#dashboard/components/feedback/refresh-failed.tsx
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { Page } from "#dashboard/components/page.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
+import { Attention } from "#dashboard/features/home/attention.tsx";
 import { HomeContent, isQuiet } from "#dashboard/features/home/home-content.tsx";
 import { HomeSkeleton } from "#dashboard/features/home/home-skeleton.tsx";
-import { PERIOD_OPTIONS } from "#dashboard/features/home/periods.ts";
-import { WaitingApprovals } from "#dashboard/features/home/waiting-approvals.tsx";
+import { PERIOD_OPTIONS, PERIOD_TEXTS } from "#dashboard/features/home/periods.ts";
 import { choiceParam, searchSchema } from "#dashboard/lists/search-schemas.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
@@ -75,11 +75,11 @@ function HomePage() {
       <QueryResult query={query} skeleton={<HomeSkeleton />}>
         {(read: Overview) => {
           if (quiet && anyRun.isPending) return <HomeSkeleton />;
-          const approvals = <WaitingApprovals waiting={read.waitingPublications} />;
+          const attention = <Attention overview={read} period={PERIOD_TEXTS[read.period]} />;
           if (quiet && anyRun.data?.data.length === 0) {
             return (
               <div className="flex flex-col gap-4">
-                {approvals}
+                {attention}
                 <NothingYet />
               </div>
             );
@@ -92,7 +92,7 @@ function HomePage() {
                 isPlaceholderData && "opacity-60",
               )}
             >
-              {approvals}
+              {attention}
               <HomeContent overview={read} />
             </div>
           );

@@ -1,0 +1,8 @@
+import { countNextSpan } from "#db/queries/analytics/count-span.ts";
+import { findEnvironmentsToCount } from "#db/queries/analytics/next-span.ts";
+import type { SliceDeps } from "../slice/slice-deps.ts";
+import { ENVIRONMENTS, inTurns } from "./count-runs.ts";
+
+/** Counts what analytics have not counted yet, and again what may have changed. */
+export const countAnalytics = async (deps: Pick<SliceDeps, "db">): Promise<void> =>
+  inTurns(deps, await findEnvironmentsToCount(deps.db, ENVIRONMENTS), countNextSpan);
