@@ -15,6 +15,7 @@ import { handlersOf, SCREENS } from "./screens.ts";
 import { SETTINGS_WRITES } from "./settings-writes.ts";
 import { SUPPRESSION_WRITES } from "./suppression-writes.ts";
 import { cellOf, data, gone, heading, press, type TestWrite, type } from "./test-write.ts";
+import { TRANSLATION_WRITES } from "./translation-writes.ts";
 import { WEBHOOK_WRITES } from "./webhook-writes.ts";
 import { WORKFLOW_WRITES } from "./workflow-writes.ts";
 
@@ -156,6 +157,7 @@ export const WRITES: readonly TestWrite[] = [
     send: () => press("Mark as up to date for hello in de"),
     done: () => gone(() => screen.queryByText("Outdated")),
   },
+  ...TRANSLATION_WRITES,
   ...WORKFLOW_WRITES,
   ...LAYOUT_WRITES,
   ...PEOPLE_WRITES,

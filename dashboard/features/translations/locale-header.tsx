@@ -1,6 +1,7 @@
-import { CheckCheck, Download, EllipsisVertical, Languages } from "lucide-react";
+import { CheckCheck, Download, EllipsisVertical, Languages, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { countText } from "#dashboard/components/display/count-text.ts";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { Menu, MenuItem } from "#dashboard/components/overlays/menu.tsx";
 import { download } from "#dashboard/download.ts";
@@ -53,6 +54,13 @@ export function LocaleHeader({ group, texts, column, onShow }: LocaleHeaderProps
   );
 }
 
+/** Says what is sent in place of the texts of a locale that is deleted. */
+function afterwards({ chain }: LocaleColumn, isSource: boolean): string {
+  const [, next] = chain;
+  if (isSource) return "Texts that other locales lack print their keys from then on.";
+  return next === undefined ? "Templates print the keys from then on." : `Its subscribers get the texts in ${next}.`;
+}
+
 /** "Then de, then en": the locales in which a text is looked for. */
 function chainText(chain: readonly string[], isSource: boolean): string {
   const [, ...others] = chain;
@@ -66,8 +74,9 @@ function LocaleMenu({ group, texts, column, outdated }: LocaleMenuProps) {
   const { locale } = column;
   const { source } = texts;
   const { may, write, readOnly } = useEnvironment();
-  const [isAsking, setAsking] = useState(false);
-  const isReviewable = outdated > 0 && may("content.edit") && !readOnly;
+  const [asking, setAsking] = useState<"review" | "delete" | undefined>();
+  const isEditable = may("content.edit") && !readOnly;
+  const close = () => setAsking(undefined);
   async function save(form: JsonForm): Promise<void> {
     const { jsonFile } = await import("./export-texts.ts");
     download(`${group}.${locale}.json`, jsonFile(column, form));
@@ -98,15 +107,20 @@ function LocaleMenu({ group, texts, column, outdated }: LocaleMenuProps) {
             <Languages className="size-4" aria-hidden="true" /> Export as XLIFF for translators
           </MenuItem>
         )}
-        {isReviewable && (
-          <MenuItem onAction={() => setAsking(true)}>
+        {isEditable && outdated > 0 && (
+          <MenuItem onAction={() => setAsking("review")}>
             <CheckCheck className="size-4" aria-hidden="true" /> Mark all as up to date
+          </MenuItem>
+        )}
+        {isEditable && (
+          <MenuItem onAction={() => setAsking("delete")}>
+            <Trash2 className="size-4" aria-hidden="true" /> Delete …
           </MenuItem>
         )}
       </Menu>
       <Confirmation
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={asking === "review"}
+        onClose={close}
         title={`Mark all texts in ${locale} as up to date?`}
         action="Mark as up to date"
         tone="primary"
@@ -114,6 +128,16 @@ function LocaleMenu({ group, texts, column, outdated }: LocaleMenuProps) {
         done={`All texts in ${locale} are marked as up to date.`}
       >
         <p>{outdated === 1 ? "1 text is" : `${outdated} texts are`} no longer shown as outdated. No text changes.</p>
+      </Confirmation>
+      <Confirmation
+        open={asking === "delete"}
+        onClose={close}
+        title={`Delete the locale ${locale}?`}
+        action="Delete locale"
+        onConfirm={() => write("translations.delete", group, locale)}
+        done={`${locale} was deleted`}
+      >
+        <p>{`${countText(column.texts.size, "text")} in ${locale} ${column.texts.size === 1 ? "is" : "are"} deleted. ${afterwards(column, locale === source)} This cannot be undone.`}</p>
       </Confirmation>
     </>
   );

@@ -14,6 +14,7 @@ import { Page } from "#dashboard/components/page.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { AddNames } from "#dashboard/features/translations/add-names.tsx";
 import { ExportTexts } from "#dashboard/features/translations/export-menu.tsx";
+import { GroupMenu } from "#dashboard/features/translations/group-menu.tsx";
 import { ImportTexts } from "#dashboard/features/translations/import-texts.tsx";
 import { SHOWN_KEYS, type ShownKeys } from "#dashboard/features/translations/shown-keys.ts";
 import { TextGrid } from "#dashboard/features/translations/text-grid.tsx";
@@ -98,6 +99,7 @@ function GroupScreen({ group }: { group: TranslationGroup }) {
           <AddNames group={group} onKey={typed.addKey} />
           {isEditable && <ImportTexts group={identifier} locales={locales.map(({ locale }) => locale)} />}
           {locales.length > 0 && <ExportTexts group={identifier} texts={texts} disabled={isReading} />}
+          {isEditable && <GroupMenu group={group} usedKeys={usage.data?.keys.length} />}
         </>
       }
     >
