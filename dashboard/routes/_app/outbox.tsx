@@ -4,6 +4,7 @@ import { Inbox } from "lucide-react";
 import type { OutboxMessage } from "#contract/outbox.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { isNotFoundError } from "#dashboard/errors.ts";
+import { ClearOutbox } from "#dashboard/features/outbox/clear-outbox.tsx";
 import { MessageList, previewOf } from "#dashboard/features/outbox/message-list.tsx";
 import { OutboxEmpty } from "#dashboard/features/outbox/outbox-empty.tsx";
 import { ListScreen } from "#dashboard/lists/list-screen.tsx";
@@ -37,7 +38,7 @@ function OutboxPage() {
     <ListScreen
       noun={["message", "messages"]}
       icon={<Inbox />}
-      screen={{ title: "Outbox", summary: ABOUT, tabTitle }}
+      screen={{ title: "Outbox", summary: ABOUT, tabTitle, actions: (isEmpty) => !isEmpty && <ClearOutbox /> }}
       schema={Search}
       search={search}
       onSearch={(next, replace) => void navigate({ to: "/outbox", search: next, replace })}
