@@ -86,7 +86,12 @@ export function ListScreen<Search extends ListPlace, Answer, R extends Row>(prop
         title={title}
         tabTitle={tabTitle}
         summary={query.isRefetchError ? <RefreshFailed /> : summary}
-        actions={newRows || actions?.(isEmpty)}
+        actions={
+          <>
+            {newRows}
+            {actions?.(isEmpty)}
+          </>
+        }
       >
         {filtering}
         {list}
