@@ -34,7 +34,11 @@ const mailsInTurn = ["test/mails/mails.test.ts"];
 const onPageInTurn = ["dashboard/{every-form,every-screen,session-end}.test.tsx"];
 
 /** They measure how long the event loop is held up, or what gets done meanwhile, which tests beside them would change. */
-const timed = ["engine/slow-work.db.test.ts", "activities/slice/fairness.db.test.ts"];
+const timed = [
+  "engine/slow-work.db.test.ts",
+  "activities/slice/fairness.db.test.ts",
+  "api/services/webhooks/recover-webhooks.db.test.ts",
+];
 /** They replace modules or globals as they are imported, or the process's own time zone, which a thread does not have. */
 const apart = [
   "activities/send.test.ts",

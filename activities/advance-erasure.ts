@@ -4,7 +4,7 @@ import { decrypt } from "#db/encryption.ts";
 import { eraseAuditedSubscriber } from "#db/queries/audit/audit-logs.ts";
 import { endRunsOf } from "#db/queries/subscribers/erasures/end-runs.ts";
 import { eraseEvents } from "#db/queries/subscribers/erasures/erase-events.ts";
-import { eraseReports, eraseWebhookLog } from "#db/queries/subscribers/erasures/erase-logs.ts";
+import { eraseReports, eraseWebhookEvents, eraseWebhookLog } from "#db/queries/subscribers/erasures/erase-logs.ts";
 import {
   eraseRows,
   lockSchedulesNaming,
@@ -170,4 +170,13 @@ const finish: Step = async (deps, row) => {
 };
 
 /** In this order; what follows the last one is the end. */
-const STEPS: readonly Step[] = [endRuns, events, others, answers, log(eraseWebhookLog), log(eraseReports), requests];
+const STEPS: readonly Step[] = [
+  endRuns,
+  events,
+  others,
+  answers,
+  log(eraseWebhookEvents),
+  log(eraseWebhookLog),
+  log(eraseReports),
+  requests,
+];

@@ -1,9 +1,12 @@
 import { Context } from "@temporalio/activity";
+import { LRUCache } from "lru-cache";
+import { firstCursor } from "#db/queries/cohorts/create-cohorts.ts";
 import { type CohortRow, findCohort } from "#db/queries/cohorts/find-cohort.ts";
 import { queueDeliveries, readOpenWork } from "#db/queries/cohorts/open-work.ts";
 import { takeReopened } from "#db/queries/cohorts/reopen-cohort.ts";
 import { releaseMergedRuns } from "#db/queries/digests/settle-windows.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
+import { noteProcessed } from "#db/queries/events/note-processed.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import type { CohortRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
@@ -25,6 +28,18 @@ const otherVersions = (run: EventInProgress, { versions }: CohortRow): Promise<E
       return { ...run, event: { ...run.event, workflowVersionId }, steps: steps.filter(({ active }) => active) };
     }),
   );
+
+/** Events of which it is known that all of their cohorts are runs. */
+const processedEvents = new LRUCache<string, true>({ max: 1_000 });
+
+/** Reports that an event was processed, of which no slice knows that it is the last: it has several cohorts, or nobody. */
+async function processed({ deps, event }: EventInProgress, cohort: CohortRow): Promise<void> {
+  const isOnly = cohort.executionId === event.executionId;
+  if ((isOnly && firstCursor(cohort) !== null) || event.testMode?.dryRun || processedEvents.has(event.id)) return;
+  const { isThrough, hasWebhooks } = await noteProcessed(deps.db, event, deps.clock());
+  if (isThrough) processedEvents.set(event.id, true);
+  if (hasWebhooks) deps.wakers.webhooks(event);
+}
 
 /**
  * Moves everything of a cohort that is due as far as it goes by itself, in slices that are stored one by one. Repeated, or
@@ -64,6 +79,7 @@ export const advance = (deps: Deps) => {
       if (known) return known;
       cohort = { ...cohort, cursor };
     }
+    if (cohort.cursor === null) await processed(run, cohort);
     for (;;) {
       for (const each of [run, ...others]) while (hasTime() && (await processDueRuns(each, cohort))) {}
       const work = await readOpenWork(deps.db, event, cohort, deps.clock());

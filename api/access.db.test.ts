@@ -106,7 +106,7 @@ const CHANGING_NOTHING: readonly Id[] = [
   "changeEmail",
   "removeSecondFactor",
   "deletePreferencesOfWorkflow",
-  "resendFailedWebhooks",
+  "recoverWebhooks",
   "resumeEvent",
   "resumeSchedule",
   "revertPublication",

@@ -3755,22 +3755,61 @@ export class WebhookEndpoints {
     );
   }
 
-  /** Count the events that have failed since a moment, before they are sent again. */
-  countFailed(
-    id: PathParameter<"countFailedWebhooks", "id">,
-    query: Query<"countFailedWebhooks">,
+  /** Count the events that an endpoint has failed to take or missed since a moment, before they are recovered. */
+  countRecoverable(
+    id: PathParameter<"countRecoverableWebhooks", "id">,
+    query: Query<"countRecoverableWebhooks">,
     options: CallOptions = {},
-  ): Call<Answer<"countFailedWebhooks">> {
-    return this.#http.data("GET", `/v1/webhook-endpoints/${segment("id", id)}/failed-count`, { ...options, query });
+  ): Call<Answer<"countRecoverableWebhooks">> {
+    return this.#http.data("GET", `/v1/webhook-endpoints/${segment("id", id)}/recoverable`, { ...options, query });
   }
 
-  /** Send all events again that have failed since a moment; repeat the call while it says that there are more. */
-  resendFailed(
-    id: PathParameter<"resendFailedWebhooks", "id">,
-    body: Body<"resendFailedWebhooks">,
+  /**
+   * Send what an endpoint has failed to take or missed since a moment; repeat the call while there are more.
+   * Each event is one message for the endpoint, however often it is recovered. They are spread over time, beside the
+   * events that happen meanwhile.
+   */
+  recover(
+    id: PathParameter<"recoverWebhooks", "id">,
+    body: Body<"recoverWebhooks">,
     options: CallOptions = {},
-  ): Call<Answer<"resendFailedWebhooks">> {
-    return this.#http.data("POST", `/v1/webhook-endpoints/${segment("id", id)}/resend-failed`, { ...options, body });
+  ): Call<Answer<"recoverWebhooks">> {
+    return this.#http.data("POST", `/v1/webhook-endpoints/${segment("id", id)}/recover`, { ...options, body });
+  }
+}
+
+export class WebhookEvents {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /**
+   * Pull the events that happened after the last call, oldest first.
+   * For receivers that cannot be called. An event appears once all transactions that are older than the one which stored
+   * it have ended, so that none is passed over.
+   */
+  pull(query: Query<"pullWebhookEvents"> = {}, options: CallOptions = {}): List<Answer<"pullWebhookEvents">> {
+    return this.#http.list(`/v1/webhook-events`, { ...options, query }, "after");
+  }
+
+  /** The latest events, newest first. */
+  list(query: Query<"listWebhookEvents"> = {}, options: CallOptions = {}): List<Answer<"listWebhookEvents">> {
+    return this.#http.list(`/v1/webhook-events/latest`, { ...options, query }, "cursor");
+  }
+
+  /** Read which events are kept, and for how many days. */
+  getSettings(options: CallOptions = {}): Call<Answer<"getWebhookEventSettings">> {
+    return this.#http.data("GET", `/v1/webhook-events/settings`, options);
+  }
+
+  /** Set which events are kept: those that an endpoint takes, switched on or not, or all. */
+  setSettings(
+    body: Body<"setWebhookEventSettings">,
+    options: CallOptions = {},
+  ): Call<Answer<"setWebhookEventSettings">> {
+    return this.#http.data("PUT", `/v1/webhook-events/settings`, { ...options, body });
   }
 }
 
@@ -4194,6 +4233,7 @@ export class Resources {
   readonly users: Users;
   readonly waiting: Waiting;
   readonly webhookEndpoints: WebhookEndpoints;
+  readonly webhookEvents: WebhookEvents;
   readonly webhooks: Webhooks;
   readonly widgets: Widgets;
   readonly workflowOverrides: WorkflowOverrides;
@@ -4250,6 +4290,7 @@ export class Resources {
     this.users = new Users(http);
     this.waiting = new Waiting(http);
     this.webhookEndpoints = new WebhookEndpoints(http);
+    this.webhookEvents = new WebhookEvents(http);
     this.webhooks = new Webhooks(http);
     this.widgets = new Widgets(http);
     this.workflowOverrides = new WorkflowOverrides(http);

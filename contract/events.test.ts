@@ -6,7 +6,7 @@ import { SnoozeNotification } from "./inbox/inbox-notifications.ts";
 import { ListActivity } from "./notifications.ts";
 import { CreateResumption } from "./resumptions.ts";
 import { UpdateSchedule } from "./schedules.ts";
-import { ResendFailed } from "./webhooks.ts";
+import { RecoverWebhooks } from "./webhooks.ts";
 
 const longest = "a".repeat(255);
 const tooLong = `${longest}a`;
@@ -54,7 +54,7 @@ test.each([
     [ListActivity, { after: moment }],
     [ListAuditLogs, { to: moment }],
     [SimulateWorkflow, { name: "welcome", before: moment }],
-    [ResendFailed, { since: moment }],
+    [RecoverWebhooks, { since: moment }],
     [SnoozeNotification, { snoozeUntil: moment }],
     [UpdateSchedule, { startAt: moment }],
     [CreateResumption, { filter: { from: moment } }],

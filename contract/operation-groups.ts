@@ -14,6 +14,7 @@ export { failureGroupOperations } from "./activity/failure-groups.ts";
 export { overviewOperations } from "./activity/overview.ts";
 export { requestOperations } from "./activity/requests.ts";
 export { savedViewOperations } from "./activity/saved-views.ts";
+export { webhookEventOperations } from "./activity/webhook-events.ts";
 export { changeOperations } from "./changes.ts";
 export { chatOauthOperations } from "./chat-oauth.ts";
 export { deliveryReportOperations } from "./delivery-reports.ts";

@@ -27,8 +27,8 @@ const WEBHOOK_ROUTES = [
   "GET /:id/messages",
   "GET /:id/messages/:messageId",
   "POST /:id/messages/:messageId/resend",
-  "GET /:id/failed-count",
-  "POST /:id/resend-failed",
+  "GET /:id/recoverable",
+  "POST /:id/recover",
 ];
 
 test("what is for admins is refused to plain members by every operation that changes people, keys or the organisation", () => {
@@ -56,6 +56,10 @@ test("what is for admins is refused to plain members by every operation that cha
       "PATCH /v1/organizations/roles/:identifier",
       "DELETE /v1/organizations/roles/:identifier",
       ...WEBHOOK_ROUTES.map((route) => route.replace(" ", " /v1/webhook-endpoints")),
+      "GET /v1/webhook-events",
+      "GET /v1/webhook-events/latest",
+      "GET /v1/webhook-events/settings",
+      "PUT /v1/webhook-events/settings",
       "GET /v1/audit-logs",
       "GET /v1/audit-logs/export",
       "PATCH /v1/retention",

@@ -50,6 +50,8 @@ export const WebhookEndpoint = z
     disabledReason: z.string().nullable(),
     /** Since when no attempt has succeeded; null when the last one has. */
     failingSince: Moment.nullable(),
+    /** Until when events are spread that are recovered; null when there are none. */
+    recoveringUntil: Moment.nullable(),
     /** Until when events are signed with the former secret, too; null when there is none. */
     formerSecretUntil: Moment.nullable(),
     ...dated(),
@@ -67,6 +69,8 @@ export const WebhookMessage = z
     /** Sent as `webhook-id`, the same with each attempt. */
     webhookId: z.string(),
     _endpointId: z.string(),
+    /** The event in the log of the environment, which is the same at each endpoint; null of a test. */
+    _eventId: z.string().nullable(),
     type: z.string(),
     /** The `data` of what is sent. */
     data: z.record(z.string(), z.unknown()),
@@ -90,16 +94,31 @@ export const ListWebhookMessages = z.object({ ...keysetQuery(), status: z.enum(W
 /** Newest first. */
 export const WebhookMessagePage = keysetPage(WebhookMessage);
 
-export const ResendFailed = z
+/** Those of this moment and later. */
+const since = givenMoment("must be a moment such as 2026-12-01T09:00:00Z");
+export const RecoverWebhooks = z
   .strictObject({
-    /** Those of this moment and later. */
-    since: givenMoment("must be a moment such as 2026-12-01T09:00:00Z"),
+    since,
+    /** Whether events are sent, too, that were not stored for the endpoint: it was switched off, or did not take their type. */
+    missed: z.boolean().default(true),
   })
   .meta(example({ since: "2026-12-01T09:00:00Z" }));
-/** Events that are sent again by one call; `isMore` where there are more. */
-export const FailedWebhooks = z.object({ events: z.number().int(), isMore: z.boolean() });
-/** `hasMore`: the call can be repeated for the rest. */
-export const ResentWebhooks = z.object({ resent: z.number().int(), hasMore: z.boolean() });
+/** `isMore`: there are more of one kind or the other than were counted. */
+export const RecoverableWebhooks = z.object({
+  failed: z.number().int(),
+  missed: z.number().int(),
+  isMore: z.boolean(),
+  /** Missed events are known from this moment on. */
+  keptSince: Moment,
+});
+/** `hasMore`: the call can be repeated for the rest, with `continueSince` as `since`. */
+export const RecoveredWebhooks = z.object({
+  recovered: z.number().int(),
+  hasMore: z.boolean(),
+  continueSince: Moment,
+  /** When the last of them is sent. */
+  recoveringUntil: Moment.nullable(),
+});
 
 export const webhookEndpointOperations = operations("webhook-endpoints", {
   listWebhookEndpoints: {
@@ -210,26 +229,28 @@ export const webhookEndpointOperations = operations("webhook-endpoints", {
     failures: ["not_found", "conflict"],
   },
 
-  countFailedWebhooks: {
-    route: "GET /v1/webhook-endpoints/:id/failed-count",
-    client: "webhookEndpoints.countFailed",
-    summary: "Count the events that have failed since a moment, before they are sent again",
+  countRecoverableWebhooks: {
+    route: "GET /v1/webhook-endpoints/:id/recoverable",
+    client: "webhookEndpoints.countRecoverable",
+    summary: "Count the events that an endpoint has failed to take or missed since a moment, before they are recovered",
     access: [KEY, WEBHOOKS_ADMIN],
     params: ByWebhookEndpoint,
-    query: z.object({ since: ResendFailed.shape.since }),
-    answer: { 200: data(FailedWebhooks) },
+    query: z.object({ since }),
+    answer: { 200: data(RecoverableWebhooks) },
     failures: ["not_found"],
   },
 
-  resendFailedWebhooks: {
-    route: "POST /v1/webhook-endpoints/:id/resend-failed",
-    client: "webhookEndpoints.resendFailed",
-    summary: "Send all events again that have failed since a moment; repeat the call while it says that there are more",
+  recoverWebhooks: {
+    route: "POST /v1/webhook-endpoints/:id/recover",
+    client: "webhookEndpoints.recover",
+    summary: "Send what an endpoint has failed to take or missed since a moment; repeat the call while there are more",
+    description:
+      "Each event is one message for the endpoint, however often it is recovered. They are spread over time, beside the events that happen meanwhile.",
     access: [KEY, WEBHOOKS_ADMIN],
-    audit: "webhook_endpoint.resent",
+    audit: "webhook_endpoint.recovered",
     params: ByWebhookEndpoint,
-    body: ResendFailed,
-    answer: { 200: data(ResentWebhooks) },
+    body: RecoverWebhooks,
+    answer: { 200: data(RecoveredWebhooks) },
     failures: ["not_found", "conflict"],
   },
 });

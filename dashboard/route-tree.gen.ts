@@ -52,6 +52,7 @@ import { Route as AppTopicsKeyRouteImport } from "./routes/_app/topics/$key.tsx"
 import { Route as AppTranslationsIndexRouteImport } from "./routes/_app/translations/index.tsx";
 import { Route as AppTranslationsGroupRouteImport } from "./routes/_app/translations/$group.tsx";
 import { Route as AppWebhooksIndexRouteImport } from "./routes/_app/webhooks/index.tsx";
+import { Route as AppWebhooksEventsRouteImport } from "./routes/_app/webhooks/events.tsx";
 import { Route as AppWorkflowsIndexRouteImport } from "./routes/_app/workflows/index.tsx";
 import { Route as AppWorkflowsWorkflowIdRouteImport } from "./routes/_app/workflows/$workflowId.tsx";
 import { Route as AppWorkflowsNewRouteImport } from "./routes/_app/workflows/new.tsx";
@@ -309,6 +310,11 @@ const AppWebhooksIndexRoute = AppWebhooksIndexRouteImport.update({
   path: "/webhooks/",
   getParentRoute: () => AppRoute,
 } as any);
+const AppWebhooksEventsRoute = AppWebhooksEventsRouteImport.update({
+  id: "/webhooks/events",
+  path: "/webhooks/events",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppWorkflowsIndexRoute = AppWorkflowsIndexRouteImport.update({
   id: "/workflows/",
   path: "/workflows/",
@@ -562,6 +568,7 @@ export interface FileRoutesByFullPath {
   "/tenants/$identifier": typeof AppTenantsIdentifierRoute;
   "/topics/$key": typeof AppTopicsKeyRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
+  "/webhooks/events": typeof AppWebhooksEventsRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/workflows/new": typeof AppWorkflowsNewRoute;
   "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
@@ -641,6 +648,7 @@ export interface FileRoutesByTo {
   "/tenants/$identifier": typeof AppTenantsIdentifierRoute;
   "/topics/$key": typeof AppTopicsKeyRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
+  "/webhooks/events": typeof AppWebhooksEventsRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/workflows/new": typeof AppWorkflowsNewRoute;
   "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
@@ -724,6 +732,7 @@ export interface FileRoutesById {
   "/_app/tenants/$identifier": typeof AppTenantsIdentifierRoute;
   "/_app/topics/$key": typeof AppTopicsKeyRoute;
   "/_app/translations/$group": typeof AppTranslationsGroupRoute;
+  "/_app/webhooks/events": typeof AppWebhooksEventsRoute;
   "/_app/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/_app/workflows/new": typeof AppWorkflowsNewRoute;
   "/_app/workflows/templates": typeof AppWorkflowsTemplatesRoute;
@@ -809,6 +818,7 @@ export interface FileRouteTypes {
     | "/tenants/$identifier"
     | "/topics/$key"
     | "/translations/$group"
+    | "/webhooks/events"
     | "/workflows/$workflowId"
     | "/workflows/new"
     | "/workflows/templates"
@@ -888,6 +898,7 @@ export interface FileRouteTypes {
     | "/tenants/$identifier"
     | "/topics/$key"
     | "/translations/$group"
+    | "/webhooks/events"
     | "/workflows/$workflowId"
     | "/workflows/new"
     | "/workflows/templates"
@@ -970,6 +981,7 @@ export interface FileRouteTypes {
     | "/_app/tenants/$identifier"
     | "/_app/topics/$key"
     | "/_app/translations/$group"
+    | "/_app/webhooks/events"
     | "/_app/workflows/$workflowId"
     | "/_app/workflows/new"
     | "/_app/workflows/templates"
@@ -1337,6 +1349,13 @@ declare module "@tanstack/react-router" {
       path: "/webhooks";
       fullPath: "/webhooks/";
       preLoaderRoute: typeof AppWebhooksIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/webhooks/events": {
+      id: "/_app/webhooks/events";
+      path: "/webhooks/events";
+      fullPath: "/webhooks/events";
+      preLoaderRoute: typeof AppWebhooksEventsRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/workflows/": {
@@ -1754,6 +1773,7 @@ interface AppRouteChildren {
   AppTenantsIdentifierRoute: typeof AppTenantsIdentifierRoute;
   AppTopicsKeyRoute: typeof AppTopicsKeyRoute;
   AppTranslationsGroupRoute: typeof AppTranslationsGroupRoute;
+  AppWebhooksEventsRoute: typeof AppWebhooksEventsRoute;
   AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRouteWithChildren;
   AppWorkflowsNewRoute: typeof AppWorkflowsNewRoute;
   AppWorkflowsTemplatesRoute: typeof AppWorkflowsTemplatesRoute;
@@ -1803,6 +1823,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppTenantsIdentifierRoute: AppTenantsIdentifierRoute,
   AppTopicsKeyRoute: AppTopicsKeyRoute,
   AppTranslationsGroupRoute: AppTranslationsGroupRoute,
+  AppWebhooksEventsRoute: AppWebhooksEventsRoute,
   AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRouteWithChildren,
   AppWorkflowsNewRoute: AppWorkflowsNewRoute,
   AppWorkflowsTemplatesRoute: AppWorkflowsTemplatesRoute,

@@ -37,6 +37,7 @@ import { countAudience, topicSizes } from "./queries/events/audience.ts";
 import { findEventStatus } from "./queries/events/event-status.ts";
 import { type EventRow, insertEvent } from "./queries/events/insert-event.ts";
 import { loadEvent } from "./queries/events/load-event.ts";
+import { noteProcessed } from "./queries/events/note-processed.ts";
 import { claimRequest, readRequests, recordResult } from "./queries/http-requests/http-requests.ts";
 import { claimKey } from "./queries/idempotency/claim-key.ts";
 import { releaseClaim, storeAnswer } from "./queries/idempotency/end-claim.ts";
@@ -454,6 +455,9 @@ const CASES: Record<string, Record<string, Case>> = {
   },
   "db/queries/events/load-event.ts": {
     "an event with its content": [1, () => loadEvent(db, { ...event, eventId: event.id })],
+  },
+  "db/queries/events/note-processed.ts": {
+    "whether an event of several cohorts is through": [3, () => noteProcessed(db, event, new Date())],
   },
   "db/queries/rate-limits/take-tokens.ts": {
     "tokens of calls": [

@@ -1,6 +1,7 @@
 import { LOG_CODES, type LogCode } from "#contract/constants/log-codes.ts";
 import type { TriggerResult } from "#contract/events.ts";
 import { DRY_RUN_PREFIX } from "#contract/test-mode.ts";
+import { storeWebhooksBy } from "#db/queries/webhooks/store-webhooks.ts";
 import { cachedWorkflow, findWorkflowByTrigger } from "#db/queries/workflows/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
 import { MissingVariablesError } from "#domain/payload.ts";
@@ -63,6 +64,7 @@ async function triggerAtBridge(
   const found = await workflowAtBridge(services, call, request);
   const result = await acceptEvent(services, requested, found);
   if (result === "stale") throw new Error(`Workflow ${found.workflow.id} of a bridge vanished while it was triggered`);
+  await reportRefused(services, requested, result);
   return result;
 }
 
@@ -89,8 +91,31 @@ export async function triggerStored(
     const workflow = await findWorkflowByTrigger(services.db, scope, request.name);
     if (!workflow) throw new DomainError("workflow_not_found", "workflow_not_found");
     const result = await acceptEvent(services, requested, { workflow });
-    if (result !== "stale") return result;
+    if (result === "stale") continue;
+    await reportRefused(services, requested, result);
+    return result;
   }
+}
+
+/** Statuses of events that are acknowledged, and reach nobody because they are not stored. */
+const REACHING_NOBODY: readonly TriggerResult["status"][] = [
+  "trigger_not_active",
+  "no_workflow_steps_defined",
+  "no_workflow_active_steps_defined",
+  "no_tenant_found",
+  "invalid_recipients",
+];
+
+/** Reports to webhook endpoints that an event was acknowledged, and reaches nobody. */
+async function reportRefused(
+  { db }: Pick<AcceptServices, "db">,
+  { scope, request, transactionId }: RequestedEvent,
+  { status }: TriggerResult,
+): Promise<void> {
+  if (!REACHING_NOBODY.includes(status) || request.testMode?.dryRun) return;
+  const counts = { runs: 0, reached: 0, skipped: 0, failed: 0 };
+  const data = { transactionId, workflow: request.name, ...counts, reason: status };
+  await storeWebhooksBy(db.$client, scope.environmentId, [{ type: "event.processed", data }]);
 }
 
 /** The id of a dry run is none that a real event has. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import { leaveWindows } from "#db/queries/digests/settle-windows.ts";
 import { noteEventProblems } from "#db/queries/events/event-problems.ts";
-import type { StoreOptions } from "#db/queries/runs/slice-write.ts";
+import type { EndedRun, StoreOptions } from "#db/queries/runs/slice-write.ts";
 import { type StoredSlice, storeSlice } from "#db/queries/runs/store-slice.ts";
 import { lockHours } from "#db/queries/subscribers/lock-hours.ts";
 import { classifySqlFailure, describeSqlFailure, sqlStateOf } from "#db/sql-failure.ts";
@@ -99,6 +99,7 @@ function store(slice: StoringSlice, members: readonly Member[], storing: Storing
       ...storing,
       event: slice.event,
       write: writeOf(members),
+      ended: slice.event.testMode?.dryRun ? [] : members.flatMap((member) => endOf(slice, member)),
       canceled: slice.context.canceled,
       isAwaited: slice.context.isAwaited,
       templateIdentifier: slice.context.workflow.identifier,
@@ -113,6 +114,14 @@ function store(slice: StoringSlice, members: readonly Member[], storing: Storing
     await refreshHours(sql, slice, waiting);
     return write({ $hot: sql });
   });
+}
+
+/** The end of a run that the slice takes to it; nothing of one that goes on, or whose end says nothing about its steps. */
+function endOf({ steps }: StoringSlice, { runId, position, dueAt, stopReason, jobs, write }: Member): EndedRun[] {
+  const isThrough = stopReason === null && dueAt === null && position >= steps.length;
+  if (!isThrough && stopReason !== "step_failed" && stopReason !== "throttled") return [];
+  const statuses = steps.map((_, index) => (write.jobs.get(index) ?? jobs.get(index))?.status);
+  return [{ runId, isFailed: statuses.includes("failed"), reason: stopReason }];
 }
 
 /** Moves what waits for hours that have changed since the slice was read. */

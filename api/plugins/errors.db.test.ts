@@ -147,7 +147,7 @@ describe("a refusal by a rule of the domain names the fields that it is about, a
 });
 
 describe("moments that Postgres does not know are refused by the field", () => {
-  const ENDPOINT = "/v1/webhook-endpoints/0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10/resend-failed";
+  const ENDPOINT = "/v1/webhook-endpoints/0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10/recover";
   const MOMENTS = ["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"];
 
   test.each(MOMENTS)("%s", async (moment) => {

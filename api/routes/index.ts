@@ -19,6 +19,7 @@ import { userRoutes } from "./v1/accounts/users.ts";
 import { cancellationRoutes } from "./v1/activity/cancellations.ts";
 import { requestRoutes } from "./v1/activity/requests.ts";
 import { resumptionRoutes } from "./v1/activity/resumptions.ts";
+import { webhookEventRoutes } from "./v1/activity/webhook-events.ts";
 import { alertRuleRoutes } from "./v1/alert-rules.ts";
 import { blueprintRoutes } from "./v1/blueprints.ts";
 import { bridgeRoutes } from "./v1/bridge.ts";
@@ -158,6 +159,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   topicV2Routes,
   waitingRoutes,
   webhookEndpointRoutes,
+  webhookEventRoutes,
   widgetFeedRoutes,
   widgetMessageRoutes,
   widgetOrganizationRoutes,

@@ -1,11 +1,14 @@
+import type { WebhookEvent } from "#contract/activity/webhook-events.ts";
 import type { WebhookEndpoint, WebhookMessage } from "#contract/webhooks.ts";
 import type { WebhookEndpointRow } from "#db/queries/webhooks/webhook-endpoints.ts";
+import type { WebhookEventRow } from "#db/queries/webhooks/webhook-events.ts";
 import type { WebhookMessageRow } from "#db/queries/webhooks/webhook-messages.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 
 /** Without its secrets. */
 export function webhookEndpointView(row: WebhookEndpointRow, now = new Date()): WebhookEndpoint {
-  const { url, description, eventTypes, active, disabledReason, failingSince, formerSecretUntil } = row;
+  const { url, description, eventTypes, active, disabledReason, failingSince, formerSecretUntil, recoveringUntil } =
+    row;
   const hasFormer = formerSecretUntil !== null && formerSecretUntil > now;
   return {
     ...ownedFields(row),
@@ -15,6 +18,7 @@ export function webhookEndpointView(row: WebhookEndpointRow, now = new Date()): 
     active,
     disabledReason,
     failingSince: failingSince?.toISOString() ?? null,
+    recoveringUntil: recoveringUntil !== null && recoveringUntil > now ? recoveringUntil.toISOString() : null,
     formerSecretUntil: hasFormer ? formerSecretUntil.toISOString() : null,
     ...datedFields(row),
   };
@@ -25,6 +29,7 @@ export const webhookMessageView = (row: WebhookMessageRow): WebhookMessage => ({
   id: row.id,
   webhookId: `msg_${row.id}`,
   _endpointId: row.endpointId,
+  _eventId: row.eventId,
   type: row.type,
   data: row.data,
   status: row.status,
@@ -35,4 +40,19 @@ export const webhookMessageView = (row: WebhookMessageRow): WebhookMessage => ({
   responseBody: row.responseBody,
   error: row.error,
   createdAt: row.createdAt.toISOString(),
+});
+
+/** As endpoints are sent it. */
+export const webhookEventView = ({
+  id,
+  type,
+  createdAt,
+  data,
+  organizationId,
+  environmentId,
+}: WebhookEventRow): WebhookEvent => ({
+  id,
+  type,
+  timestamp: createdAt.toISOString(),
+  data: { ...data, organizationId, environmentId },
 });

@@ -121,6 +121,7 @@ export const AUDIT_ACTIONS = {
   "webhook_endpoint.updated": "A webhook endpoint changed",
   "webhook_endpoint.deleted": "A webhook endpoint was deleted",
   "webhook_endpoint.tested": "A test event was sent to a webhook endpoint",
-  "webhook_endpoint.resent": "Events were sent to a webhook endpoint again",
+  "webhook_endpoint.resent": "An event was sent to a webhook endpoint again",
+  "webhook_endpoint.recovered": "Failed and missed events were sent to a webhook endpoint",
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -10,6 +10,7 @@ export const PERMISSION_NAMES = [
   "data.transfer",
   "environment.manage",
   "webhooks.manage",
+  "webhooks.pull",
   "organization.read",
   "organization.manage",
   "audit.read",

@@ -53,6 +53,10 @@ export const PERMISSIONS = {
     roles: ADMINS,
     allows: "read and change webhook endpoints of an environment, replace their secrets and send events again",
   },
+  "webhooks.pull": {
+    roles: ADMINS,
+    allows: "pull the events of an environment that webhook endpoints are sent",
+  },
   "organization.read": {
     roles: MEMBER_ROLES,
     allows: "read the organisation, its members and its environments, and leave it",

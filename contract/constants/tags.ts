@@ -49,6 +49,7 @@ export const TAGS = {
   widgets: "The inbox of one subscriber, for older front ends.",
   bridge: "Code-first workflows, which an application serves at its bridge.",
   blueprints: "Workflows to copy.",
+  "webhook-events": "What happened in an environment, for receivers that pull it.",
   "webhook-endpoints": "Addresses that events of an environment are sent to.",
   webhooks: "Delivery reports of providers, under the path of older clients.",
   "inbound-webhooks": "Delivery reports of providers.",

@@ -11,6 +11,9 @@ export const WEBHOOK_EVENT_TYPES = [
   "message.archived",
   "message.snoozed",
   "message.deleted",
+  "event.processed",
+  "run.completed",
+  "run.failed",
   "workflow.created",
   "workflow.updated",
   "workflow.deleted",
@@ -22,6 +25,8 @@ export const WEBHOOK_EVENT_TYPES = [
   "suppression.lifted",
   "failure_group.created",
   "failure_group.reopened",
+  "pause.set",
+  "pause.lifted",
   "integration.failing",
   "integration.recovered",
   "alert.raised",
@@ -42,8 +47,17 @@ export const WEBHOOK_DESCRIPTION_MAX = 500;
 export const WEBHOOK_ANSWER_KEPT = 1_000;
 /** Hours for which events are signed with the former secret, too. */
 export const WEBHOOK_SECRET_OVERLAP_HOURS = 24;
-/** Events that one call sends again, at most. */
-export const WEBHOOK_RESENT_MAX = 20_000;
+/** Events that one call sends again or late, at most. */
+export const WEBHOOK_RECOVERED_MAX = 20_000;
+/** Events that are recovered are spread, so that an endpoint is sent so many a second beside those that happen. */
+export const WEBHOOK_RECOVERED_A_SECOND = 100;
+/** Days for which events are kept that can be pulled, or were missed. */
+export const WEBHOOK_EVENT_DAYS = 7;
+/** `wanted`: types that any endpoint of the environment takes, switched on or not. */
+export const KEPT_EVENTS = ["wanted", "all"] as const;
+export type KeptEvents = (typeof KEPT_EVENTS)[number];
+/** Events of one pull. */
+export const WEBHOOK_PULLED_MAX = 500;
 /** Days until the log forgets an event. */
 export const WEBHOOK_RETENTION_DAYS = 30;
 /** An endpoint that has failed for so long, without any success between, is disabled. */

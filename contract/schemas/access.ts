@@ -66,6 +66,8 @@ export const ROLES_ADMIN = membersWith("roles.manage", "optional");
 export const ENVIRONMENTS_ADMIN = membersWith("environment.manage", "optional");
 /** Those who manage the webhook endpoints of an environment. */
 export const WEBHOOKS_ADMIN = membersWith("webhooks.manage", "required");
+/** Those who may pull the events of an environment. */
+export const EVENTS_PULLER = membersWith("webhooks.pull", "required");
 export const SUBSCRIBER = { kind: "subscriber" } as const satisfies Grant;
 export const SOCKET = { kind: "socket" } as const satisfies Grant;
 

@@ -33,6 +33,8 @@ export const READS: Partial<Record<ReadName, ReadDeclaration>> = {
   "health.get": { pollMs: HALF_MINUTE_MS, failedPollMs: FAILED_POLL_MS },
   "overview.get": { pollMs: HALF_MINUTE_MS, keepsRows: true },
   "integrations.listHealth": { pollMs: HALF_MINUTE_MS, failedPollMs: FAILED_POLL_MS },
+  // Belfry switches an endpoint off that fails for long.
+  "webhookEndpoints.get": { pollMs: FAILED_POLL_MS },
   // Once per session: signing out clears the cache.
   membership: { staleTime: FOREVER },
   "organizations.list": { staleTime: 60_000 },

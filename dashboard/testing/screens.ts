@@ -23,7 +23,7 @@ import { aRecordedRequest, aRequest, REQUEST_ID, requestsOf } from "./requests.t
 import { aCancellation, aResumption, CANCELLATION_ID, RESUMPTION_ID } from "./resumptions.ts";
 import { anApiKey, MEMBERS, ROLES, SESSIONS, TEST_DELIVERY } from "./settings.ts";
 import { aSuppression, suppressionsOf } from "./suppressions.ts";
-import { aDelivery, anEndpoint, DELIVERY_ID, ENDPOINT_ID } from "./webhooks.ts";
+import { aDelivery, anEndpoint, aWebhookEvent, DELIVERY_ID, ENDPOINT_ID } from "./webhooks.ts";
 import { aListedWorkflow, aStepV2, historyOf, listOf, opened } from "./workflow-v2.ts";
 
 /** A screen at one of its addresses, on a server that answers. */
@@ -379,6 +379,16 @@ export const SCREENS: readonly TestScreen[] = [
     address: "/webhooks",
     shows: /No webhook endpoints yet/,
     handlers: { "GET /webhook-endpoints": answer([]) },
+  },
+  {
+    route: "/_app/webhooks/events",
+    address: "/webhooks/events",
+    // The switch beside the list.
+    optional: ["/webhook-events/settings"],
+    handlers: {
+      "GET /webhook-events/latest": () => ({ body: { data: [aWebhookEvent()], next: null } }),
+      "GET /webhook-events/settings": answer({ kept: "wanted", days: 7 }),
+    },
   },
   {
     route: "/_app/webhooks/$endpointId/",

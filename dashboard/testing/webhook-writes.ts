@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { data, gone, heading, press, type TestWrite, type } from "./test-write.ts";
-import { aDelivery, anEndpoint, DELIVERY_ID, ENDPOINT_ID } from "./webhooks.ts";
+import { aDelivery, anEndpoint, aWebhookEvent, DELIVERY_ID, ENDPOINT_ID } from "./webhooks.ts";
 
 const WITH_SECRET = { ...anEndpoint(), secret: "whsec_c2VjcmV0" };
 const LIST = { address: "/webhooks", handlers: { "GET /webhook-endpoints": data([anEndpoint()]) } };
@@ -8,7 +8,12 @@ const READS = {
   ...LIST.handlers,
   [`GET /webhook-endpoints/${ENDPOINT_ID}`]: data(anEndpoint()),
   [`GET /webhook-endpoints/${ENDPOINT_ID}/messages`]: () => ({ body: { data: [aDelivery()], next: null } }),
-  [`GET /webhook-endpoints/${ENDPOINT_ID}/failed-count`]: data({ events: 12, isMore: false }),
+  [`GET /webhook-endpoints/${ENDPOINT_ID}/recoverable`]: data({
+    failed: 12,
+    missed: 3,
+    isMore: false,
+    keptSince: "2026-01-01T00:00:00.000Z",
+  }),
 };
 const ONE = { address: `/webhooks/${ENDPOINT_ID}`, handlers: READS };
 
@@ -68,17 +73,36 @@ export const WEBHOOK_WRITES: readonly TestWrite[] = [
     done: () => screen.findByText("An example event is sent"),
   },
   {
-    name: "sending a webhook endpoint again what failed",
-    write: "webhookEndpoints.resendFailed",
+    name: "sending a webhook endpoint what it failed to take and missed",
+    write: "webhookEndpoints.recover",
     ...ONE,
-    call: `POST /webhook-endpoints/${ENDPOINT_ID}/resend-failed`,
-    answer: data({ resent: 12, hasMore: false }),
+    call: `POST /webhook-endpoints/${ENDPOINT_ID}/recover`,
+    answer: data({
+      recovered: 15,
+      hasMore: false,
+      continueSince: "2026-01-04T00:00:00.000Z",
+      recoveringUntil: "2026-01-06T00:00:00.000Z",
+    }),
     fill: async () => {
-      await choose("Send failed events again …");
-      await screen.findByText("12 events have failed since then.");
+      await choose("Recover events since …");
+      await screen.findByText("12 failed and 3 missed events.");
     },
-    send: () => press("Send again"),
-    done: () => screen.findByText("12 events are sent again"),
+    send: () => press("Recover events"),
+    done: () => screen.findByText("15 events are sent"),
+  },
+  {
+    name: "keeping all webhook events",
+    write: "webhookEvents.setSettings",
+    address: "/webhooks/events",
+    handlers: {
+      "GET /webhook-events/latest": () => ({ body: { data: [aWebhookEvent()], next: null } }),
+      "GET /webhook-events/settings": data({ kept: "wanted", days: 7 }),
+    },
+    call: "PUT /webhook-events/settings",
+    answer: data({ kept: "all", days: 7 }),
+    send: async () =>
+      fireEvent.click(await screen.findByRole("switch", { name: "Keep events that no endpoint takes" })),
+    done: () => undefined,
   },
   {
     name: "replacing the secret of a webhook endpoint",

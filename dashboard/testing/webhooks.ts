@@ -1,3 +1,4 @@
+import type { WebhookEvent } from "#contract/activity/webhook-events.ts";
 import type { WebhookEndpoint, WebhookMessage } from "#contract/webhooks.ts";
 import { DEVELOPMENT, organization } from "./fixtures.ts";
 
@@ -16,6 +17,7 @@ export const anEndpoint = (more: Partial<WebhookEndpoint> = {}): WebhookEndpoint
   active: true,
   disabledReason: null,
   failingSince: null,
+  recoveringUntil: null,
   formerSecretUntil: null,
   createdAt: "2026-01-05T10:00:00.000Z",
   updatedAt: "2026-01-05T10:00:00.000Z",
@@ -28,6 +30,7 @@ export const aDelivery = (more: Partial<WebhookMessage> = {}): WebhookMessage =>
   id: DELIVERY_ID,
   webhookId: `msg_${DELIVERY_ID}`,
   _endpointId: ENDPOINT_ID,
+  _eventId: "00000000-0000-4000-8000-0000000000f3",
   type: "message.sent",
   data: { messageId: "m1", channel: "email" },
   status: "failed",
@@ -38,5 +41,14 @@ export const aDelivery = (more: Partial<WebhookMessage> = {}): WebhookMessage =>
   responseBody: "down for maintenance",
   error: "The endpoint answered 503",
   createdAt: "2026-01-04T10:00:00.000Z",
+  ...more,
+});
+
+/** An event of the log. */
+export const aWebhookEvent = (more: Partial<WebhookEvent> = {}): WebhookEvent => ({
+  id: "00000000-0000-4000-8000-0000000000f3",
+  type: "run.completed",
+  timestamp: "2026-01-04T10:00:00.000Z",
+  data: { workflow: "order-shipped", subscriberId: "ada", transactionId: "t1" },
   ...more,
 });

@@ -106,7 +106,7 @@ const QUERIES: Partial<Record<Id, (of: Populated) => Record<string, string>>> = 
   deleteTranslationKey: () => ({ key: "secret" }),
   getPreferencesOfWorkflow: ({ id }) => ({ workflowId: id.controlled }),
   getWorkflowActivity: ({ id }) => ({ ids: id.workflow }),
-  countFailedWebhooks: () => ({ since: "2026-12-01T09:00:00Z" }),
+  countRecoverableWebhooks: () => ({ since: "2026-12-01T09:00:00Z" }),
   listChanges: () => ({ promoted: "false" }),
   listExecutionDetails: ({ id, subscriber: { subscriberId } }) => ({ notificationId: id.run, subscriberId }),
   previewPublication: ({ environment }) => ({ targetEnvironmentId: environment.productionEnvironmentId }),

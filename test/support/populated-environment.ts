@@ -29,6 +29,7 @@ import { alertRules } from "#db/schema/alert-rules.ts";
 import { apiRequests } from "#db/schema/events/api-requests.ts";
 import { imports } from "#db/schema/events/imports.ts";
 import { webhookEndpoints } from "#db/schema/events/webhook-endpoints.ts";
+import { webhookEvents } from "#db/schema/events/webhook-events.ts";
 import { webhookMessages } from "#db/schema/events/webhook-messages.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import { digestMembers } from "#db/schema/runs/digest-members.ts";
@@ -181,6 +182,7 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
       })
       .returning(),
   );
+  await db.insert(webhookEvents).values({ ...scope, type: "message.sent", data: { secret }, expireAt });
   const webhookMessage = returned(
     await db
       .insert(webhookMessages)

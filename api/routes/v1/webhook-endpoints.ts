@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { type WebhookEndpointWithSecret, webhookEndpointOperations } from "#contract/webhooks.ts";
 import { getEndpoint, listEndpoints } from "#db/queries/webhooks/webhook-endpoints.ts";
-import { countFailedWebhooks, getWebhookMessage, listWebhookMessages } from "#db/queries/webhooks/webhook-messages.ts";
+import { getWebhookMessage, listWebhookMessages } from "#db/queries/webhooks/webhook-messages.ts";
 import { handlers } from "../../handlers.ts";
 import { pageOf, placeOf } from "../../keyset.ts";
+import { countRecoverableWebhooks, recoverWebhooks } from "../../services/webhooks/recover-webhooks.ts";
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
@@ -11,11 +12,7 @@ import {
   removeWebhookEndpoint,
   rotateWebhookSecret,
 } from "../../services/webhooks/save-webhook-endpoint.ts";
-import {
-  sendFailedWebhooksAgain,
-  sendWebhookAgain,
-  testWebhookEndpoint,
-} from "../../services/webhooks/send-webhooks-again.ts";
+import { sendWebhookAgain, testWebhookEndpoint } from "../../services/webhooks/send-webhooks-again.ts";
 import { webhookEndpointView, webhookMessageView } from "../../views/webhooks.ts";
 
 const withSecret = ({ endpoint, secret }: EndpointWithSecret): WebhookEndpointWithSecretView => ({
@@ -72,12 +69,14 @@ export const webhookEndpointRoutes = handlers(webhookEndpointOperations, (app) =
     return { data: webhookMessageView(await sendWebhookAgain(app, request, id, messageId)) };
   },
 
-  countFailedWebhooks: async ({ scope, params, query }) => {
-    await getEndpoint(app.db, scope, params.id);
-    return { data: await countFailedWebhooks(app.db, scope, params.id, new Date(query.since)) };
-  },
+  countRecoverableWebhooks: async ({ scope, params, query }) => ({
+    data: await countRecoverableWebhooks(app.db, scope, params.id, new Date(query.since)),
+  }),
 
-  resendFailedWebhooks: async (request) => ({
-    data: await sendFailedWebhooksAgain(app, request, request.params.id, new Date(request.body.since)),
+  recoverWebhooks: async (request) => ({
+    data: await recoverWebhooks(app, request, request.params.id, {
+      since: new Date(request.body.since),
+      missed: request.body.missed,
+    }),
   }),
 }));

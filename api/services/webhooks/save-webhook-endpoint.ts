@@ -60,7 +60,7 @@ export const changeWebhookEndpoint = (
       ...(description !== undefined && { description }),
       ...(eventTypes !== undefined && { eventTypes }),
       ...(active !== undefined && { active }),
-      ...(active === true && { disabledReason: null }),
+      ...(active === true && { disabledReason: null, recoveringUntil: null }),
       ...((active === true || url !== undefined) && { failingSince: null, failures: 0, pausedUntil: null }),
       updatedAt: new Date(),
     }),

@@ -1,11 +1,6 @@
 import type { Database } from "#db/client.ts";
-import { getEndpoint, lockEndpoint } from "#db/queries/webhooks/webhook-endpoints.ts";
-import {
-  insertTestWebhook,
-  resendFailedWebhooks,
-  resendWebhook,
-  type WebhookMessageRow,
-} from "#db/queries/webhooks/webhook-messages.ts";
+import { lockEndpoint, type WebhookEndpointRow } from "#db/queries/webhooks/webhook-endpoints.ts";
+import { insertTestWebhook, resendWebhook, type WebhookMessageRow } from "#db/queries/webhooks/webhook-messages.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -49,31 +44,18 @@ export async function sendWebhookAgain(
   return due;
 }
 
-/** Sends all events again that have failed since then, up to a limit. Throws as `testWebhookEndpoint`. */
-export async function sendFailedWebhooksAgain(
-  services: Services,
-  call: LoggedCall,
-  id: string,
-  since: Date,
-): Promise<{ resent: number; hasMore: boolean }> {
-  const { active } = await getEndpoint(services.db, call.scope, id);
-  if (!active) throw inactive(id);
-  const result = await resendFailedWebhooks(services.db, call.scope, id, since);
-  const after = { since: since.toISOString(), events: result.resent };
-  if (result.resent > 0) await note(services.db, call, { action: "webhook_endpoint.resent", id, after });
-  if (result.resent > 0) await wake(services, call);
-  return result;
-}
-
-async function requireActive(transaction: Transaction, scope: Scope, id: string): Promise<void> {
-  const { active } = await lockEndpoint(transaction, scope, id);
-  if (!active) throw inactive(id);
+/** Locks an endpoint that is active. Throws `not_found` and `conflict`. */
+export async function requireActive(transaction: Transaction, scope: Scope, id: string): Promise<WebhookEndpointRow> {
+  const endpoint = await lockEndpoint(transaction, scope, id);
+  if (!endpoint.active) throw inactive(id);
+  return endpoint;
 }
 
 const inactive = (id: string) =>
   new DomainError("conflict", `Webhook endpoint ${id} is not active: activate it first, it is sent nothing until then`);
 
-async function wake({ engine }: Services, { scope, log }: LoggedCall): Promise<void> {
+/** Has what is due sent at once. */
+export async function wake({ engine }: Pick<Services, "engine">, { scope, log }: LoggedCall): Promise<void> {
   // Without Temporal, the pass over what is due finds it later.
   await engine
     .wakeWebhooks(scope)

@@ -71,7 +71,7 @@ export function EndpointActions({ endpoint, onRotated, onDeleted }: EndpointActi
           <Send className={ICON} aria-hidden="true" /> Send an example
         </MenuItem>
         <MenuItem onAction={() => setOpened("recover")}>
-          <RotateCw className={ICON} aria-hidden="true" /> Send failed events again …
+          <RotateCw className={ICON} aria-hidden="true" /> Recover events since …
         </MenuItem>
         <MenuItem onAction={() => setOpened("rotate")}>
           <KeyRound className={ICON} aria-hidden="true" /> Replace the secret …
@@ -105,7 +105,7 @@ function EndpointDialogs({ endpoint, opened, onClose, onRotated, onDeleted }: En
       <FormDialog open={opened === "edit"} onOpenChange={onClose} title="Edit endpoint" height="h-80">
         <EndpointForm endpoint={endpoint} keptName={EDIT} onSaved={onClose} />
       </FormDialog>
-      <FormDialog open={opened === "recover"} onOpenChange={onClose} title="Send failed events again" height="h-40">
+      <FormDialog open={opened === "recover"} onOpenChange={onClose} title="Recover events" height="h-60">
         <RecoverForm endpointId={_id} keptName={RECOVERY} since={failingSince} onDone={onClose} />
       </FormDialog>
       {opened === "rotate" && (

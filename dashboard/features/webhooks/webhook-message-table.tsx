@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<WebhookMessage>[] = [
         {nextAttemptAt !== null && (
           <>
             {" · next "}
-            <RelativeTime moment={nextAttemptAt} />
+            {Date.parse(nextAttemptAt) > Date.now() ? <RelativeTime moment={nextAttemptAt} /> : "soon"}
           </>
         )}
       </>

@@ -17,6 +17,7 @@ const run = {
   source: "single" as const,
   isDry: false,
   integrationId: null,
+  resumedBy: null,
   position: 0,
   revision: 0,
   dueAt: null,

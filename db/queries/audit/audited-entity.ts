@@ -57,6 +57,7 @@ const SOURCES = {
       "suppression_rules",
       "requires_approval",
       "recorded_requests",
+      "kept_events",
       "bridge_url",
       "bridge_self_signed",
       "api_rate_limits",

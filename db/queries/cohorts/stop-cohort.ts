@@ -2,6 +2,8 @@ import type { TransactionSql } from "postgres";
 import { DETAILS } from "#contract/constants/details.ts";
 import type { Database } from "../../client.ts";
 import { storableJson } from "../../storable.ts";
+import { runData, workflowOf } from "../runs/run-webhooks.ts";
+import { webhooksPart } from "../webhooks/store-webhooks.ts";
 
 interface Cohort {
   id: string;
@@ -54,7 +56,7 @@ async function stopLocked(
 ): Promise<number> {
   const [row] = await sql<{ runs: number }[]>`
     with picked as (
-      select r.id, r.position from runs r where r.expire_at = ${expires} and r.id = any(${runIds}::uuid[])
+      select r.* from runs r where r.expire_at = ${expires} and r.id = any(${runIds}::uuid[])
     ), stopped_deliveries as (
       update deliveries d set state = 'stopped', lease_owner = null, due_at = null,
         -- Whoever held it may have sent it.
@@ -88,7 +90,13 @@ async function stopLocked(
       update runs set stop_reason = coalesce(runs.stop_reason, 'execution_ended'), due_at = null, revision = runs.revision + 1
       from picked where runs.id = picked.id and runs.expire_at = ${expires}
       returning runs.id
-    ), change as (
+    ), ${webhooksPart(
+      sql,
+      // A run that had ended before has said so, and goes on with nothing but what was resumed of it.
+      sql`select r.environment_id, 'run.failed' as type, ${runData(sql, workflowOf(sql), sql`'execution_ended'`)} as data
+        from picked r join stopped_runs s on s.id = r.id where r.stop_reason is null and not r.is_dry`,
+      at,
+    )}, change as (
       select status, 1 as change from ended_jobs union all select "from", -1 from ended_jobs
     ), counted as (
       update cohorts c set pending = c.pending + s.pending, queued = c.queued + s.queued, running = c.running + s.running,

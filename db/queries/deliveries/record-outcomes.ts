@@ -5,6 +5,7 @@ import type { Scope } from "../../scope.ts";
 import { storableJson, storableText } from "../../storable.ts";
 import { queuesPart } from "../lanes/lane-queues.ts";
 import type { Lane } from "../lanes/lease-from-lane.ts";
+import { sentRunsPart } from "../runs/run-webhooks.ts";
 import { messageData, WEBHOOK_TEXT_MAX, webhooksPart } from "../webhooks/store-webhooks.ts";
 import type { DeliveryOutcome } from "./delivery-outcome.ts";
 import { judgeDevices, type RefusedIntegration, suspicionOf } from "./judge-devices.ts";
@@ -166,7 +167,7 @@ async function storeOutcomes(
         m.identifier, m.error_text, r.outcome, r.detail, r.id as delivery_id
     ), ${webhooksPart(sql, reported, now)}, ${judged}, latest as (
       -- A resume may have opened deliveries of several steps of a run: the last of them is where it can stand.
-      select distinct on (run_id) run_id, expire_at, cohort_id, position, is_open, is_completed, is_last from judged
+      select distinct on (run_id) run_id, job_id, expire_at, cohort_id, position, is_open, is_completed, is_skipped, is_last from judged
       where outcome <> 'open' order by run_id, position desc
     ), moved_runs as (
       -- A delivery that was resumed after its run went on leaves the run where it stands.
@@ -178,8 +179,9 @@ async function storeOutcomes(
           when r.is_completed and r.is_last then null else ${now}::timestamptz end
       from latest r
       where runs.id = r.run_id and runs.expire_at = r.expire_at
-      returning runs.id, runs.position, runs.stop_reason, runs.due_at, r.cohort_id
-    ), ended_jobs as (
+      returning runs.id, runs.position, runs.stop_reason, runs.due_at, r.cohort_id, runs.environment_id, runs.expire_at,
+        runs.transaction_id, runs.workflow_id, runs.subscriber_id, runs.resumed_by
+    ), ${sentRunsPart(sql, now)}, ended_jobs as (
       update jobs j set status = case when r.is_completed then 'completed' when r.is_skipped then 'skipped' else 'failed' end,
         error = case when not r.is_completed and not r.is_skipped
           then jsonb_build_object('message', case when r.outcome = 'failed' then r.detail else ${DETAILS.providerError}::text end) end,
@@ -209,7 +211,8 @@ async function storeOutcomes(
       returning c.id, c.execution_id, c.running = 0 as is_through, done.is_due or c.due_at is null as is_woken
     ), ${queued}
     select id, organization_id as "organizationId", environment_id as "environmentId", null::jsonb as lane, null::jsonb as cohort,
-      exists (select from new_webhooks w where w.environment_id = recorded.environment_id) as "hasWebhooks"
+      exists (select from new_webhooks w where w.environment_id = recorded.environment_id)
+        or exists (select from run_webhooks w where w.environment_id = recorded.environment_id) as "hasWebhooks"
     from recorded
     union all
     select null, organization_id, environment_id, jsonb_build_object('integrationId', integration_id, 'channel', channel), null, false

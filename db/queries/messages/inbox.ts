@@ -69,7 +69,7 @@ export async function feedPage(
 /** Sets columns of messages, and returns those that say what has changed. */
 const update = (values: readonly SQL[], where: SQL | undefined): SQL => sql`
   update messages set ${sql.join([...values, sql`updated_at = clock_timestamp()`], sql`, `)} where ${where}
-  returning id, expire_at, seen, read, archived, snoozed_until, deleted_at`;
+  returning id, environment_id, expire_at, seen, read, archived, snoozed_until, deleted_at`;
 
 const deleted = sql`deleted_at = clock_timestamp()`;
 const nowSeen = sql`seen = true, first_seen_at = coalesce(first_seen_at, clock_timestamp()), last_seen_at = clock_timestamp()`;

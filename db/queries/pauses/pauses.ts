@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { LIST_SKIP_ROWS, numberedPage } from "../../list-window.ts";
 import type { pauses } from "../../schema/runs/pauses.ts";
 import type { Scope } from "../../scope.ts";
-import type { Transaction } from "../../transaction.ts";
+import { type Transaction, taggedOf } from "../../transaction.ts";
+import { webhooksPart } from "../webhooks/store-webhooks.ts";
+import { pauseData } from "./open-pause.ts";
 
 /** Runs that wait are counted up to so many. */
 const COUNTED = 1_000;
@@ -61,9 +62,16 @@ export async function resolvePause(
   id: string,
   state: "continued" | "discarded",
 ): Promise<boolean> {
-  const rows = await transaction.execute(
-    sql`update pauses set state = ${state}, resolved_at = clock_timestamp()
-      where id = ${id} and environment_id = ${environmentId} and state = 'open' returning id`,
-  );
+  const tagged = taggedOf(transaction);
+  const rows = await tagged`
+    with resolved as (
+      update pauses set state = ${state}, resolved_at = clock_timestamp()
+      where id = ${id} and environment_id = ${environmentId} and state = 'open' returning *
+    ), ${webhooksPart(
+      tagged,
+      tagged`select p.environment_id, 'pause.lifted' as type, ${pauseData(tagged)} || jsonb_build_object('state', p.state) as data
+        from resolved p`,
+      new Date().toISOString(),
+    )} select from resolved`;
   return rows.length > 0;
 }

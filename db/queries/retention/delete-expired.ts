@@ -33,6 +33,7 @@ export const EXPIRING_TABLES = [
   "password_resets",
   "account_mails",
   "audit_logs",
+  "webhook_events",
   "webhook_messages",
   "delivery_reports",
   "lifted_suppressions",

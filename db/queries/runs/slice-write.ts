@@ -121,6 +121,15 @@ export interface SliceWrite {
   details: readonly DetailWrite[];
 }
 
+/** A run that ends with its slice, because it is through or cannot go on. */
+export interface EndedRun {
+  runId: string;
+  /** Whether one of the steps that the slice knows has failed. */
+  isFailed: boolean;
+  /** Why it ended before its last step. */
+  reason: StopReason | null;
+}
+
 export interface StoreOptions {
   event: EventRow;
   cohort: CohortRow;
@@ -129,6 +138,8 @@ export interface StoreOptions {
   canceled: boolean;
   /** Start of the next slice of the audience; absent when this slice took no new members. */
   cursor?: { from: string | null; to: string | null } | undefined;
+  /** Runs that end; none of a dry run. */
+  ended?: readonly EndedRun[] | undefined;
   /** When the cohort is due next, should this slice store it first and take in all of its audience. */
   dueAt: Date | null;
   /** Whether runs may be waiting for events of this workflow: those of the new runs' subscribers are then made due. */

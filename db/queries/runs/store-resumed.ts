@@ -40,7 +40,7 @@ export async function storeResumed(
   const of = <T>(value: (one: ResumedRun) => T): T[] => resumed.map(value);
   await sql`
     update runs r set position = n.position, due_at = n.due_at, stop_reason = null, handled = null, revision = r.revision + 1,
-      workflow_version_id = n.version_id, integration_id = ${note.integration?._id ?? null}
+      resumed_by = ${note.resumptionId ?? "event"}, workflow_version_id = n.version_id, integration_id = ${note.integration?._id ?? null}
     from unnest(${of(({ run }) => run.id)}::uuid[], ${of(({ run }) => run.expireAt.toISOString())}::text[]::timestamptz[],
       ${of(({ plan }) => plan.position)}::smallint[],
       ${of(({ plan }) => plan.dueAt?.toISOString() ?? null)}::text[]::timestamptz[],

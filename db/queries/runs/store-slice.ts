@@ -2,6 +2,7 @@ import type { Fragment } from "postgres";
 import type { JobStatus } from "#contract/constants/statuses.ts";
 import type { HotTransaction } from "../../transaction.ts";
 import { sharesEvent } from "../events/event-lock.ts";
+import { endedRunsPart, processedPart } from "./run-webhooks.ts";
 import {
   deliveriesPart,
   detailsPart,
@@ -13,7 +14,7 @@ import {
   sliceWebhooksPart,
   wakePart,
 } from "./slice-parts.ts";
-import type { StoreOptions } from "./slice-write.ts";
+import type { RunWrite, StoreOptions } from "./slice-write.ts";
 
 /**
  * Runs are created at the moment of their slice, but no longer before the statement that stores them than this: runs that are
@@ -55,19 +56,30 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
   const newJobs = write.jobs.filter(({ from }) => from === null);
   const movedJobs = write.jobs.filter(({ from }) => from !== null);
   // No run waits for a dry run: nothing has happened to its subscriber.
-  const isAwaiting = options.isAwaited === true && fresh.length > 0 && event.testMode?.dryRun !== true;
+  const isDry = event.testMode?.dryRun === true;
+  const isAwaiting = options.isAwaited === true && fresh.length > 0 && !isDry;
   const hasEvents = write.messages.some(({ channel, status }) => channel === "in_app" || status !== "sent");
-  const none = sql`select null::uuid as id where false`;
   const noChange = sql`select null::text as status, 0 as change where false`;
   // Where the audience goes on after this slice, for a cohort that it stores first: it is due until everybody is a run.
   const place = cursor === undefined ? cohort.cursor : cursor.to;
   const firstDueAt = place === null ? iso(dueAt) : now;
 
+  const ended = options.ended ?? [];
+  // What events about ended runs are made of.
+  const kept = sql.unsafe(
+    ended.length === 0
+      ? "runs.id"
+      : "runs.id, runs.environment_id, runs.expire_at, runs.transaction_id, runs.subscriber_id, runs.resumed_by",
+  );
+  // The only cohort of an event is carried by the event's own execution; of several, none knows when the last is through.
+  const isProcessed = cursor?.to === null && cohort.executionId === event.executionId && !isDry;
+  const { reached, failed } = firstOutcomes(options, fresh);
+  const none = sql`select ${sql.unsafe(ended.length === 0 ? "null::uuid as id" : NO_RUN)} where false`;
   const newRuns = sql`
     insert into runs (id, organization_id, environment_id, event_id, cohort_id, workflow_id, workflow_version_id,
       subscriber_id, transaction_id, source, is_dry, position, due_at, stop_reason, digested_run_id, created_at, expire_at)
     select r.id, ${organizationId}, ${environmentId}, ${event.id}, ${cohort.id}, ${event.workflowId},
-      ${event.workflowVersionId}, r.subscriber_id, ${event.transactionId}, r.source, ${event.testMode?.dryRun === true}, r.position, r.due_at, r.stop_reason,
+      ${event.workflowVersionId}, r.subscriber_id, ${event.transactionId}, r.source, ${isDry}, r.position, r.due_at, r.stop_reason,
       r.digested_run_id,
       greatest(${now}::timestamptz, statement_timestamp() - make_interval(secs => ${STORED_LATE_SECONDS})), ${expireAt}
     from event, unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map((run) => run.subscriberId)}::uuid[],
@@ -76,7 +88,7 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
       ${fresh.map(({ digestedRunId }) => digestedRunId)}::uuid[])
       as r (id, subscriber_id, source, position, due_at, stop_reason, digested_run_id)
     on conflict do nothing
-    returning id`;
+    returning ${kept}`;
   // Rows that are changed get their `expire_at` by a join, as their ids: on a condition of its own, a plan that was made
   // while the partition was empty reads all of it (docs/decisions/012-plans-for-all-values.md).
   const movedRuns = sql`
@@ -90,7 +102,7 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
         as r (id, revision, position, due_at, stop_reason, digested_run_id)
       offset 0) as r
     where runs.id = r.id and runs.expire_at = r.expire_at and runs.revision = r.revision
-    returning runs.id`;
+    returning ${kept}`;
   const insertedJobs = sql`
     insert into jobs (id, organization_id, environment_id, run_id, step_id, position, type, status, provider_id, error,
       output, due_at, queued_at, started_at, finished_at, created_at, expire_at)
@@ -136,7 +148,7 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
     ),
     new_runs as (${fresh.length > 0 ? newRuns : none}),
     moved_runs as (${moved.length > 0 ? movedRuns : none}),
-    claimed as (select id from new_runs union all select id from moved_runs),
+    claimed as (select * from new_runs union all select * from moved_runs),
     new_jobs as (${newJobs.length > 0 ? insertedJobs : noChange}),
     moved_jobs as (${movedJobs.length > 0 ? changedJobs : sql`select null::text as "from", null::text as status where false`}),
     ${write.runs.some(({ heldBy }) => heldBy !== null) ? heldPart(sql, options) : sql``}
@@ -145,21 +157,24 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
     ${write.deliveries.length > 0 ? deliveriesPart(sql, options, now) : sql``}
     ${write.details.length > 0 ? detailsPart(sql, options, now) : sql``}
     ${isAwaiting ? wakePart(sql, options, fresh, now) : sql``}
+    ${ended.length > 0 ? endedRunsPart(sql, options, ended, now) : sql``}
     change as (
       select status, change from new_jobs
       union all select status, 1 from moved_jobs union all select "from", -1 from moved_jobs
     ), sums as (
       select ${sumOf(db, "pending")}, ${sumOf(db, "queued")}, ${sumOf(db, "running")}, ${sumOf(db, "completed")},
         ${sumOf(db, "failed")}, ${sumOf(db, "delayed")}, ${sumOf(db, "canceled")}, ${sumOf(db, "merged")},
-        ${sumOf(db, "skipped")}, (select count(*)::int from new_runs) as runs
+        ${sumOf(db, "skipped")}, (select count(*)::int from new_runs) as runs,
+        (select count(*)::int from new_runs where id = any(${reached}::uuid[])) as reached_runs,
+        (select count(*)::int from new_runs where id = any(${failed}::uuid[])) as failed_runs
       from change
     ), counted as (
       insert into cohorts (id, organization_id, environment_id, event_id, number, execution_id, recipients_from,
-        recipients_to, ids_after, ids_up_to, cursor, due_at, runs, pending, queued, running, completed, failed, delayed,
+        recipients_to, ids_after, ids_up_to, cursor, due_at, runs, reached_runs, failed_runs, pending, queued, running, completed, failed, delayed,
         canceled, merged, skipped, created_at, expire_at)
       select ${cohort.id}, ${organizationId}, ${environmentId}, ${event.id}, ${cohort.number}, ${cohort.executionId},
         ${cohort.recipientsFrom}, ${cohort.recipientsTo}, ${cohort.ids?.after ?? null}::uuid,
-        ${cohort.ids?.upTo ?? null}::uuid, ${place}, ${firstDueAt}::timestamptz, s.runs, s.pending, s.queued,
+        ${cohort.ids?.upTo ?? null}::uuid, ${place}, ${firstDueAt}::timestamptz, s.runs, s.reached_runs, s.failed_runs, s.pending, s.queued,
         s.running, s.completed, s.failed, s.delayed, s.canceled, s.merged, s.skipped, ${now}, ${expireAt}
       from event, sums s
       on conflict (id) do update set
@@ -167,16 +182,19 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
           then ${cursor?.to ?? null} else cohorts.cursor end,
         -- The execution has ended, and somebody goes on: the reconciler has to stop this, too.
         due_at = case when cohorts.stop_reason is not null then ${now}::timestamptz else cohorts.due_at end,
-        runs = cohorts.runs + excluded.runs, pending = cohorts.pending + excluded.pending,
+        runs = cohorts.runs + excluded.runs, reached_runs = cohorts.reached_runs + excluded.reached_runs,
+        failed_runs = cohorts.failed_runs + excluded.failed_runs, pending = cohorts.pending + excluded.pending,
         queued = cohorts.queued + excluded.queued, running = cohorts.running + excluded.running,
         completed = cohorts.completed + excluded.completed, failed = cohorts.failed + excluded.failed,
         delayed = cohorts.delayed + excluded.delayed, canceled = cohorts.canceled + excluded.canceled,
         merged = cohorts.merged + excluded.merged, skipped = cohorts.skipped + excluded.skipped
-      returning (xmax = 0) as is_first
-    )
+      returning (xmax = 0) as is_first, cursor, runs, reached_runs, failed_runs
+    )${isProcessed ? sql`, ${processedPart(sql, options, now)}` : sql``}
     select array(select id from claimed) as claimed, (select is_first from counted) as "isFirst",
       ${isAwaiting ? sql`array(select id from woken_cohorts)` : sql`'{}'::uuid[]`} as woken,
-      ${hasEvents ? sql`exists (select from new_webhooks)` : sql`false`} as "hasWebhooks"`;
+      ${hasEvents ? sql`exists (select from new_webhooks)` : sql`false`}
+        or ${ended.length > 0 ? sql`exists (select from run_webhooks)` : sql`false`}
+        or ${isProcessed ? sql`exists (select from processed_webhooks)` : sql`false`} as "hasWebhooks"`;
   const isFirst = stored?.isFirst ?? null;
   return {
     claimed: new Set(stored?.claimed),
@@ -185,6 +203,24 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
     wokenCohortIds: stored?.woken ?? [],
     hasWebhooks: stored?.hasWebhooks ?? false,
   };
+}
+
+/** The columns of no run. */
+const NO_RUN = `null::uuid as id, null::uuid as environment_id, null::timestamptz as expire_at, null::text as transaction_id,
+  null::uuid as subscriber_id, null::text as resumed_by`;
+
+/** New runs by what came of their first slice: those that reach somebody, and those that have failed without. */
+function firstOutcomes({ write, ended = [] }: StoreOptions, fresh: readonly RunWrite[]) {
+  const sending = new Set([
+    ...write.deliveries.map(({ runId }) => runId),
+    ...write.messages.flatMap(({ runId, status }) => (status === "sent" ? [runId] : [])),
+  ]);
+  const failing = new Set(ended.flatMap(({ runId, isFailed }) => (isFailed ? [runId] : [])));
+  const isReached = ({ id, dueAt, stopReason }: RunWrite) =>
+    sending.has(id) || dueAt !== null || stopReason === "merged";
+  const ids = (runs: readonly RunWrite[]) => runs.map(({ id }) => id);
+  const others = fresh.filter((run) => !isReached(run));
+  return { reached: ids(fresh.filter(isReached)), failed: ids(others.filter(({ id }) => failing.has(id))) };
 }
 
 const isFinal = (db: HotPool): Fragment =>

@@ -1,6 +1,6 @@
 import { sql as build, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Fragment } from "postgres";
-import { WEBHOOK_RETENTION_DAYS, type WebhookEventType } from "#contract/constants/webhooks.ts";
+import { WEBHOOK_EVENT_DAYS, WEBHOOK_RETENTION_DAYS, type WebhookEventType } from "#contract/constants/webhooks.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
 import { type HotTransaction, type RareTransaction, type Transaction, taggedOf } from "../../transaction.ts";
@@ -11,40 +11,80 @@ export const WEBHOOK_TEXT_MAX = 500;
 /** Milliseconds for which an event is kept. */
 export const WEBHOOK_KEPT_MS = WEBHOOK_RETENTION_DAYS * 24 * 60 * 60 * 1000;
 
-/** Stores rows `o` of `environment_id`, `type`, `data` and `at`, the moment of the event. */
-const INSERTED = `
-    insert into webhook_messages (organization_id, environment_id, endpoint_id, type, data, due_at, created_at, expire_at)
-    select e.organization_id, e.environment_id, e.id, o.type, o.data, o.at, o.at,
-      o.at + interval '${WEBHOOK_RETENTION_DAYS} days'`;
-/** Once for each endpoint that takes the event. Where an environment has none, it is one look into an index, and `data` is not even made. */
-const FOR_ENDPOINTS = `
-    join webhook_endpoints e on e.environment_id = o.environment_id and e.deleted_at is null and e.active
-      and (e.event_types is null or o.type = any(e.event_types))`;
+/** Whether an endpoint `e` takes the type of an event `o`. */
+export const TAKES = "(e.event_types is null or o.type = any(e.event_types))";
 
 /**
- * The part of a statement that stores events for the endpoints of their environments, under the name `new_webhooks`. `source` is a
- * select of `environment_id`, `type` and `data`.
+ * Stores rows `o` of `environment_id`, `type`, `data` and `at`, the moment of the event, if they are kept for anybody: where an environment
+ * has no endpoint, it is one look into an index each, and `data` is not even made. `id` is an expression.
  */
-export const webhooksPart = (sql: HotTransaction, source: Fragment, now: string): Fragment =>
-  sql`new_webhooks as (
-    ${sql.unsafe(INSERTED)} from (select made.*, ${now}::timestamptz as at from (${source}) as made) as o
-    ${sql.unsafe(FOR_ENDPOINTS)}
-    returning organization_id, environment_id
-  )`;
+const logged = (from: string, id = "gen_random_uuid()"): string => `
+    insert into webhook_events (id, organization_id, environment_id, type, data, created_at, expire_at)
+    select ${id}, n.organization_id, o.environment_id, o.type, o.data, o.at, o.at + interval '${WEBHOOK_EVENT_DAYS} days'
+    from ${from} join environments n on n.id = o.environment_id
+    where n.kept_events = 'all' or exists (
+      select from webhook_endpoints e where e.environment_id = o.environment_id and e.deleted_at is null and ${TAKES})
+    on conflict (id) do nothing
+    returning id, organization_id, environment_id, type, data, created_at`;
+
+/** The id of the message of an event `o` for an endpoint `e`: an event that is recovered twice is one message. */
+export const WEBHOOK_MESSAGE_ID = "md5(e.id::text || o.id::text)::uuid";
+/** Columns of messages that follow from an event `o` and an endpoint `e`, but the moment at which they are due. */
+export const MESSAGE_COLUMNS =
+  "id, organization_id, environment_id, endpoint_id, event_id, type, data, created_at, expire_at, due_at";
+export const MESSAGE_VALUES = `${WEBHOOK_MESSAGE_ID}, e.organization_id, e.environment_id, e.id, o.id, o.type, o.data, o.created_at,
+      o.created_at + interval '${WEBHOOK_RETENTION_DAYS} days'`;
+
+/** Stores events of the part with this name for the endpoints that are sent them. */
+const messagesOf = (events: string): string => `
+    insert into webhook_messages (${MESSAGE_COLUMNS})
+    select ${MESSAGE_VALUES}, o.created_at
+    from ${events} o
+    join webhook_endpoints e on e.environment_id = o.environment_id and e.deleted_at is null and e.active and ${TAKES}`;
+
+interface PartOptions {
+  /** The name of the part that stores messages. */
+  name?: "new_webhooks" | "run_webhooks" | "processed_webhooks";
+  /**
+   * Whether the source selects an `id` as well, which follows from what the event tells of: whoever says it again, the event is stored
+   * once.
+   */
+  isOnce?: boolean;
+}
+
+/**
+ * The parts of a statement that store events, and messages for the endpoints of their environments, these under the name `new_webhooks`.
+ * `source` is a select of `environment_id`, `type` and `data`.
+ */
+export const webhooksPart = (
+  sql: HotTransaction,
+  source: Fragment,
+  now: string,
+  { name = "new_webhooks", isOnce = false }: PartOptions = {},
+): Fragment => {
+  const events = `${name}_events`;
+  const [before = "", after = ""] = logged("SOURCE", isOnce ? "o.id" : undefined).split("SOURCE");
+  return sql`${sql.unsafe(`${events} as (${before}`)} (select made.*, ${now}::timestamptz as at from (${source}) as made) as o
+    ${sql.unsafe(`${after}), ${name} as (${messagesOf(events)} returning organization_id, environment_id)`)}`;
+};
 
 /** The same as a text without parameters, for statements of any builder. `source` is such a text. */
-const webhooksOf = (source: string): string => `new_webhooks as (
-    ${INSERTED} from (select made.*, statement_timestamp() as at from (${source}) as made) as o
-    ${FOR_ENDPOINTS}
-  )`;
+const webhooksOf = (source: string): string => `new_webhooks_events as (
+    ${logged(`(select made.*, statement_timestamp() as at from (${source}) as made) as o`)}
+  ), new_webhooks as (${messagesOf("new_webhooks_events")})`;
 
 /**
- * The part of a statement that stores what marks have changed. Its part `changed` has the id and expire_at of the messages, and its
+ * The part of a statement that stores what marks have changed. Its part `changed` has the id, environment and expire_at of the messages, and its
  * snapshot has them as they were: seen, read, archived, snoozed or deleted by this statement.
  */
 export const MARK_WEBHOOKS = webhooksOf(`
   select m.environment_id, t.type, ${messageDataText()} as data
-  from changed c join messages m on m.id = c.id and m.expire_at = c.expire_at
+  from (
+    -- Where nobody listens, nothing is read.
+    select c.* from changed c join environments n on n.id = c.environment_id
+    where n.kept_events = 'all' or exists (
+      select from webhook_endpoints e where e.environment_id = c.environment_id and e.deleted_at is null) offset 0) as c
+  cross join lateral (select * from messages m where m.id = c.id and m.expire_at = c.expire_at offset 0) as m
   cross join lateral (values
     ('message.seen', c.seen and not m.seen), ('message.read', c.read and not m.read),
     ('message.archived', c.archived and not m.archived),
@@ -105,10 +145,12 @@ export async function storeWebhooksBy(
   const types = events.map(({ type }) => type);
   const data = events.map((event) => storableJson(event.data));
   await sql`
-    ${sql.unsafe(INSERTED)} from (
-      select ${environmentId}::uuid as environment_id, made.type, made.data::jsonb as data, statement_timestamp() as at
-      from unnest(${types}::text[], ${data}::text[]) as made (type, data)
-    ) as o ${sql.unsafe(FOR_ENDPOINTS)}`;
+    with ${webhooksPart(
+      sql,
+      sql`select ${environmentId}::uuid as environment_id, made.type, made.data::jsonb as data
+        from unnest(${types}::text[], ${data}::text[]) with ordinality as made (type, data, place) order by place`,
+      new Date().toISOString(),
+    )} select 1`;
 }
 
 /** Stores that subscribers, named by the customer's ids, have changed. */

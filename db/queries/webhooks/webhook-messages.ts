@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, isNotNull } from "drizzle-orm";
-import { WEBHOOK_RESENT_MAX, WEBHOOK_TEST_TYPE, type WebhookStatus } from "#contract/constants/webhooks.ts";
+import { WEBHOOK_TEST_TYPE, type WebhookStatus } from "#contract/constants/webhooks.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { insideOf, momentOf, newestFirst, orderOf } from "../../list-window.ts";
@@ -10,9 +10,6 @@ import type { Executor, Transaction } from "../../transaction.ts";
 import { WEBHOOK_KEPT_MS } from "./store-webhooks.ts";
 
 export type WebhookMessageRow = typeof webhookMessages.$inferSelect;
-
-/** Events that one statement makes due again. */
-const RESENT_TOGETHER = 2_000;
 
 const byId = ({ environmentId }: Scope, endpointId: string, id: string) =>
   and(
@@ -103,43 +100,4 @@ export async function resendWebhook(
     .returning();
   if (!row) throw unknownMessage(id);
   return row;
-}
-
-/** Counts failed events since then, up to as many as one call sends again. */
-export async function countFailedWebhooks(
-  db: Database,
-  { environmentId }: Scope,
-  endpointId: string,
-  since: Date,
-): Promise<{ events: number; isMore: boolean }> {
-  const [row] = await db.$client<{ count: number }[]>`
-    select count(*)::int as count from (
-      select from webhook_messages
-      where endpoint_id = ${endpointId} and environment_id = ${environmentId} and status = 'failed'
-        and created_at >= ${since.toISOString()}
-      limit ${WEBHOOK_RESENT_MAX + 1}) as failed`;
-  const count = row?.count ?? 0;
-  return { events: Math.min(count, WEBHOOK_RESENT_MAX), isMore: count > WEBHOOK_RESENT_MAX };
-}
-
-/** Makes failed events since then due again, oldest first, in portions and up to a limit. Returns how many. */
-export async function resendFailedWebhooks(
-  db: Database,
-  { environmentId }: Scope,
-  endpointId: string,
-  since: Date,
-): Promise<{ resent: number; hasMore: boolean }> {
-  let resent = 0;
-  while (resent < WEBHOOK_RESENT_MAX) {
-    const { count } = await db.$client`
-      update webhook_messages set status = 'waiting', attempts = 0, due_at = clock_timestamp()
-      where id = any(array(
-        select id from webhook_messages
-        where endpoint_id = ${endpointId} and environment_id = ${environmentId} and status = 'failed'
-          and created_at >= ${since.toISOString()}
-        order by created_at, id limit ${RESENT_TOGETHER} for update skip locked))`;
-    resent += count;
-    if (count < RESENT_TOGETHER) return { resent, hasMore: false };
-  }
-  return { resent, hasMore: true };
 }

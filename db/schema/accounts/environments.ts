@@ -2,6 +2,7 @@ import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg
 import type { StoredTestDelivery } from "#contract/accounts/test-delivery.ts";
 import type { RecordedRequests } from "#contract/constants/activity/requests.ts";
 import type { RateCategory } from "#contract/constants/plans.ts";
+import type { KeptEvents } from "#contract/constants/webhooks.ts";
 import type { RetentionDays } from "#contract/retention.ts";
 import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
 import type { SuppressionRules } from "#contract/suppressions.ts";
@@ -44,6 +45,8 @@ export const environments = pgTable(
     requiresApproval: boolean().notNull().default(false),
     /** Says how much is recorded of calls with its API keys. */
     recordedRequests: text().$type<RecordedRequests>().notNull().default("everything"),
+    /** Which events are kept for receivers: those that a webhook endpoint takes, switched on or not, or all. */
+    keptEvents: text().$type<KeptEvents>().notNull().default("wanted"),
     /** From then on nobody finds the environment; its rows are removed in portions. */
     deletedAt: moment(),
     ...timestamps(),

@@ -26,6 +26,8 @@ export const webhookEndpoints = pgTable(
     failures: integer().notNull().default(0),
     /** After many failures in a row: nothing is sent until then. */
     pausedUntil: moment(),
+    /** Until when events are spread that it is sent again or late: the next ones that are recovered come after them. */
+    recoveringUntil: moment(),
     /** Events that wait for a deleted endpoint still refer to it. */
     deletedAt: moment(),
     ...timestamps(),

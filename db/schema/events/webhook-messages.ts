@@ -10,6 +10,8 @@ export const webhookMessages = pgTable(
     id: id(),
     ...owner(),
     endpointId: uuid().notNull(),
+    /** The row of `webhook_events`, which is forgotten earlier; null of a test. The id of this row follows from both. */
+    eventId: uuid(),
     type: text().notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     status: text().$type<WebhookStatus>().notNull().default("waiting"),

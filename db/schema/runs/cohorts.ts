@@ -36,6 +36,9 @@ export const cohorts = pgTable(
     /** The last run, by its id, that this resume has looked at. */
     reopenedUpTo: uuid(),
     runs: counter(),
+    /** Runs whose first slice sent, or is to send, something or waits; and those that ended with a failed step and nothing sent. */
+    reachedRuns: counter(),
+    failedRuns: counter(),
     pending: counter(),
     queued: counter(),
     running: counter(),

@@ -28,6 +28,8 @@ export const runs = pgTable(
     isDry: boolean().notNull().default(false),
     /** The integration that a resumption chose: messages on its channel that are decided from then on go through it first. */
     integrationId: uuid(),
+    /** The resumption that last had it go on, or `event` where its event was resumed as a whole; null if none has. */
+    resumedBy: text(),
     /** Index of the active step at which the run stands; their number when it is through. */
     position: smallint().notNull(),
     /** Grows with every change of the run or its jobs. A writer names the one that it read, so that of two one wins. */

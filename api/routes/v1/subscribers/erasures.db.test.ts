@@ -168,6 +168,7 @@ test("a subscriber that is erased is in no row of any table, its runs end with t
       "inbound_mails",
       "messages",
       "subscribers",
+      "webhook_events",
       "webhook_messages",
     ]),
   );

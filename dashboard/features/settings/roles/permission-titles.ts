@@ -12,6 +12,7 @@ export const PERMISSION_TITLES: Readonly<Record<Permission, string>> = {
   "data.transfer": "Import, export and erase data",
   "environment.manage": "Manage environments",
   "webhooks.manage": "Manage webhooks",
+  "webhooks.pull": "Pull events",
   "organization.read": "Read the organisation",
   "organization.manage": "Manage the organisation",
   "audit.read": "Read the audit log",

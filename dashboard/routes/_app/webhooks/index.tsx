@@ -1,4 +1,4 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { Webhook } from "lucide-react";
 import { useState } from "react";
 import { ShownSecret } from "#dashboard/components/display/shown-secret.tsx";
@@ -26,7 +26,14 @@ function EndpointsPage() {
       icon={<Webhook />}
       screen={{
         title: "Webhooks",
-        summary: <p>Addresses of yours that are sent what happens here.</p>,
+        summary: (
+          <p>
+            <span>Addresses of yours that are sent what happens here. </span>
+            <Link to="/webhooks/events" className="text-accent underline">
+              See or pull events
+            </Link>
+          </p>
+        ),
         actions: (isEmpty) => !isEmpty && create,
       }}
       {...UNFILTERED}

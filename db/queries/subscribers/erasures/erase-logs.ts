@@ -18,25 +18,32 @@ interface Portion {
   limit: number;
 }
 
-/** Deletes webhook events about a person, sent or not. */
-export async function eraseWebhookLog(
-  transaction: Transaction,
-  { environmentId }: Scope,
-  { subscriberId }: ErasedPerson,
-  { after, limit }: Portion,
-): Promise<ErasedLog> {
-  const [row] = await transaction.execute<{ seen: number; last: string | null; rows: number }>(sql`
-    with page as materialized (
-      select id, environment_id, data from webhook_messages
-      ${after === null ? sql`` : sql`where id > ${after}`} order by id limit ${limit}
-    ), removed as (
-      delete from webhook_messages w using page p
-      where w.id = p.id and p.environment_id = ${environmentId} and p.data ->> 'subscriberId' = ${subscriberId}
-      returning 1
-    )
-    select (select count(*) from page)::int as seen, (select id from page order by id desc limit 1) as last,
-      (select count(*) from removed)::int as rows`);
-  return placeAfter(row, limit);
+/** Deletes webhook events about a person, as far as they are kept to be pulled or recovered. */
+export const eraseWebhookEvents = eraseAbout("webhook_events");
+/** Deletes what endpoints were or are to be sent about a person. */
+export const eraseWebhookLog = eraseAbout("webhook_messages");
+
+function eraseAbout(name: "webhook_events" | "webhook_messages") {
+  const table = sql.raw(name);
+  return async (
+    transaction: Transaction,
+    { environmentId }: Scope,
+    { subscriberId }: ErasedPerson,
+    { after, limit }: Portion,
+  ): Promise<ErasedLog> => {
+    const [row] = await transaction.execute<{ seen: number; last: string | null; rows: number }>(sql`
+      with page as materialized (
+        select id, environment_id, data from ${table}
+        ${after === null ? sql`` : sql`where id > ${after}`} order by id limit ${limit}
+      ), removed as (
+        delete from ${table} w using page p
+        where w.id = p.id and p.environment_id = ${environmentId} and p.data ->> 'subscriberId' = ${subscriberId}
+        returning 1
+      )
+      select (select count(*) from page)::int as seen, (select id from page order by id desc limit 1) as last,
+        (select count(*) from removed)::int as rows`);
+    return placeAfter(row, limit);
+  };
 }
 
 /** Removes what vendors have said about messages to a person, and reports without a message that name its address. */

@@ -3,7 +3,6 @@ import { Webhook } from "lucide-react";
 import { useState } from "react";
 import { WEBHOOK_STATUSES } from "#contract/constants/webhooks.ts";
 import type { WebhookEndpoint } from "#contract/webhooks.ts";
-import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { ShownSecret } from "#dashboard/components/display/shown-secret.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
 import { MissingObject } from "#dashboard/components/feedback/missing-object.tsx";
@@ -12,8 +11,7 @@ import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
 import { Page } from "#dashboard/components/page.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { EndpointActions } from "#dashboard/features/webhooks/endpoint-actions.tsx";
-import { EndpointState, PausedReason } from "#dashboard/features/webhooks/endpoint-state.tsx";
-import { eventsText } from "#dashboard/features/webhooks/endpoint-table.tsx";
+import { EndpointSummary } from "#dashboard/features/webhooks/endpoint-summary.tsx";
 import { WebhookMessageSearch, webhookMessageQuery } from "#dashboard/features/webhooks/webhook-message-search.ts";
 import { STATUSES, WebhookMessageTable } from "#dashboard/features/webhooks/webhook-message-table.tsx";
 import { ChoiceFilter } from "#dashboard/lists/filter-button.tsx";
@@ -64,7 +62,7 @@ function EndpointPage() {
 }
 
 function EndpointScreen({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { _id, url, description, formerSecretUntil } = endpoint;
+  const { _id, url } = endpoint;
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
   const { may, read } = useEnvironment();
@@ -75,21 +73,7 @@ function EndpointScreen({ endpoint }: { endpoint: WebhookEndpoint }) {
       isName
       tabTitle={`${url} · Webhooks`}
       wide
-      summary={
-        <>
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <EndpointState endpoint={endpoint} />
-            <span>{eventsText(endpoint.eventTypes)}</span>
-            {formerSecretUntil !== null && (
-              <span>
-                The former secret signs as well until <RelativeTime moment={formerSecretUntil} />
-              </span>
-            )}
-          </span>
-          {description && <p dir="auto">{description}</p>}
-          <PausedReason endpoint={endpoint} />
-        </>
-      }
+      summary={<EndpointSummary endpoint={endpoint} />}
       actions={
         may("webhooks.manage") && (
           <EndpointActions
