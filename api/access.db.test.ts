@@ -58,6 +58,7 @@ const STATUSES_ELSEWHERE: Readonly<Record<number, readonly Id[]>> = {
     "compareBridge",
     "countUnseenOfSubscriber",
     "createCancellation",
+    "createEnvironmentVariable",
     "createNotificationTemplate",
     "createResumption",
     "createWorkflow",
@@ -93,12 +94,18 @@ const STATUSES_ELSEWHERE: Readonly<Record<number, readonly Id[]>> = {
 
 /** Operations on a row of the organisation, which say to keys of its other environments that these do not reach so far. */
 const REFUSED_TO_SIBLINGS: readonly Id[] = [
+  "createEnvironmentVariable",
+  "deleteEnvironmentVariable",
   "deleteIntegration",
   "getSendingRate",
   "setPrimaryIntegration",
   "updateEnvironment",
+  "updateEnvironmentVariable",
   "updateIntegration",
 ];
+
+/** Operations on a row of the organisation that show keys of its other environments what these have of it. */
+const SHOWN_TO_SIBLINGS: readonly Id[] = ["getEnvironmentVariable", "getEnvironmentVariableUsage"];
 
 /** Operations that ask for something, or find nothing to resume, to remove or to restore, so that they change and note nothing. */
 const CHANGING_NOTHING: readonly Id[] = [
@@ -430,6 +437,7 @@ describe.each(guarded.map((operation) => [operation.route, operation] as const))
       expect(await attempt(spans ? stranger.organizationHeaders : stranger.headers)).toEqual(expected);
       const sibling = await attempt(await siblingOf(environment));
       if (spans || lists(REFUSED_TO_SIBLINGS, operation)) expect(sibling).toBe(403);
+      else if (lists(SHOWN_TO_SIBLINGS, operation)) expect(sibling).toBe(200);
       // Some actions are refused outside Development before anything is looked up.
       else if (sibling !== 401) expect(sibling).toEqual(expected);
     }

@@ -64,13 +64,21 @@ export const handlers = <T extends Record<string, Declaration>>(
 
 /** The route of an operation, without its handler. */
 export function routeOf(operation: Operation) {
-  const { id, tag, method, path, summary, description, access, limit, rate, bodyLimit, secrets } = operation;
+  const { id, tag, method, path, summary, description, access, limit, rate, bodyLimit, secrets, secretFields } =
+    operation;
   const { params, query, headers, body, answer, failures: codes = [] } = operation;
   return {
     method,
     url: path,
     ...(bodyLimit !== undefined && { bodyLimit }),
-    config: { access, operationId: id, ...(limit && { limit }), ...(rate && { rate }), ...(secrets && { secrets }) },
+    config: {
+      access,
+      operationId: id,
+      ...(limit && { limit }),
+      ...(rate && { rate }),
+      ...(secrets && { secrets }),
+      ...(secretFields && { secretFields }),
+    },
     schema: {
       operationId: id,
       tags: [tag],

@@ -439,6 +439,66 @@ export class Digests {
   }
 }
 
+export class EnvironmentVariables {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Variables of the organization by their keys, 1000 at most. */
+  list(
+    query: Query<"listEnvironmentVariables"> = {},
+    options: CallOptions = {},
+  ): Call<Answer<"listEnvironmentVariables">> {
+    return this.#http.data("GET", `/v1/environment-variables`, { ...options, query });
+  }
+
+  /** Create a variable that templates read as env.<key>. */
+  create(
+    body: Body<"createEnvironmentVariable">,
+    options: CallOptions = {},
+  ): Call<Answer<"createEnvironmentVariable">> {
+    return this.#http.data("POST", `/v1/environment-variables`, { ...options, body });
+  }
+
+  /** Read a variable. */
+  get(
+    variableKey: PathParameter<"getEnvironmentVariable", "variableKey">,
+    options: CallOptions = {},
+  ): Call<Answer<"getEnvironmentVariable">> {
+    return this.#http.data("GET", `/v1/environment-variables/${segment("variableKey", variableKey)}`, options);
+  }
+
+  /** Rename a variable, make it secret, or set values of environments. */
+  update(
+    variableKey: PathParameter<"updateEnvironmentVariable", "variableKey">,
+    body: Body<"updateEnvironmentVariable">,
+    options: CallOptions = {},
+  ): Call<Answer<"updateEnvironmentVariable">> {
+    return this.#http.data("PATCH", `/v1/environment-variables/${segment("variableKey", variableKey)}`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Delete a variable with its values in all environments. */
+  delete(
+    variableKey: PathParameter<"deleteEnvironmentVariable", "variableKey">,
+    options: CallOptions = {},
+  ): Call<void> {
+    return this.#http.nothing("DELETE", `/v1/environment-variables/${segment("variableKey", variableKey)}`, options);
+  }
+
+  /** The workflows, steps and layouts of the environment that name a variable. */
+  usage(
+    variableKey: PathParameter<"getEnvironmentVariableUsage", "variableKey">,
+    options: CallOptions = {},
+  ): Call<Answer<"getEnvironmentVariableUsage">> {
+    return this.#http.data("GET", `/v1/environment-variables/${segment("variableKey", variableKey)}/usage`, options);
+  }
+}
+
 export class Environments {
   readonly #http: Http;
 
@@ -4193,6 +4253,7 @@ export class Resources {
   readonly bridge: Bridge;
   readonly changes: Changes;
   readonly digests: Digests;
+  readonly environmentVariables: EnvironmentVariables;
   readonly environments: Environments;
   readonly erasures: Erasures;
   readonly events: Events;
@@ -4250,6 +4311,7 @@ export class Resources {
     this.bridge = new Bridge(http);
     this.changes = new Changes(http);
     this.digests = new Digests(http);
+    this.environmentVariables = new EnvironmentVariables(http);
     this.environments = new Environments(http);
     this.erasures = new Erasures(http);
     this.events = new Events(http);

@@ -36,6 +36,9 @@ test("what is for admins is refused to plain members by every operation that cha
   expect(new Set(adminOnly.map(({ route }) => route))).toEqual(
     new Set([
       "PATCH /v1/organizations",
+      "POST /v1/environment-variables",
+      "PATCH /v1/environment-variables/:variableKey",
+      "DELETE /v1/environment-variables/:variableKey",
       "PUT /v1/organizations/branding",
       "DELETE /v1/organizations/members/:id",
       "PUT /v1/organizations/members/:id/roles",

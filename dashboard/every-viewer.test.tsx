@@ -41,6 +41,8 @@ const HARMLESS = [
   /^(Simulate|UTC|[A-Z]\w+\/\w+.*)$/,
   // The environments that are compared.
   /^(Development|Production)+$/,
+  // What names an environment variable.
+  /^\d+: show what uses .*$/,
   // What is recorded of requests.
   /^Recording$/,
   // What is done with bounces, and the filters of suppressed addresses.

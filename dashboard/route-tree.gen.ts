@@ -38,6 +38,7 @@ import { Route as AppOutboxIndexRouteImport } from "./routes/_app/outbox/index.t
 import { Route as AppOutboxMessageIdRouteImport } from "./routes/_app/outbox/$messageId.tsx";
 import { Route as AppSettingsIndexRouteImport } from "./routes/_app/settings/index.tsx";
 import { Route as AppSettingsApiKeysRouteImport } from "./routes/_app/settings/api-keys.tsx";
+import { Route as AppSettingsEnvironmentVariablesRouteImport } from "./routes/_app/settings/environment-variables.tsx";
 import { Route as AppSettingsMembersRouteImport } from "./routes/_app/settings/members.tsx";
 import { Route as AppSettingsProfileRouteImport } from "./routes/_app/settings/profile.tsx";
 import { Route as AppSettingsRolesRouteImport } from "./routes/_app/settings/roles.tsx";
@@ -239,6 +240,12 @@ const AppSettingsApiKeysRoute = AppSettingsApiKeysRouteImport.update({
   path: "/settings/api-keys",
   getParentRoute: () => AppRoute,
 } as any);
+const AppSettingsEnvironmentVariablesRoute =
+  AppSettingsEnvironmentVariablesRouteImport.update({
+    id: "/settings/environment-variables",
+    path: "/settings/environment-variables",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppSettingsMembersRoute = AppSettingsMembersRouteImport.update({
   id: "/settings/members",
   path: "/settings/members",
@@ -559,6 +566,7 @@ export interface FileRoutesByFullPath {
   "/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/settings/api-keys": typeof AppSettingsApiKeysRoute;
+  "/settings/environment-variables": typeof AppSettingsEnvironmentVariablesRoute;
   "/settings/members": typeof AppSettingsMembersRoute;
   "/settings/profile": typeof AppSettingsProfileRoute;
   "/settings/roles": typeof AppSettingsRolesRoute;
@@ -640,6 +648,7 @@ export interface FileRoutesByTo {
   "/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/settings/api-keys": typeof AppSettingsApiKeysRoute;
+  "/settings/environment-variables": typeof AppSettingsEnvironmentVariablesRoute;
   "/settings/members": typeof AppSettingsMembersRoute;
   "/settings/profile": typeof AppSettingsProfileRoute;
   "/settings/roles": typeof AppSettingsRolesRoute;
@@ -723,6 +732,7 @@ export interface FileRoutesById {
   "/_app/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/_app/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/_app/settings/api-keys": typeof AppSettingsApiKeysRoute;
+  "/_app/settings/environment-variables": typeof AppSettingsEnvironmentVariablesRoute;
   "/_app/settings/members": typeof AppSettingsMembersRoute;
   "/_app/settings/profile": typeof AppSettingsProfileRoute;
   "/_app/settings/roles": typeof AppSettingsRolesRoute;
@@ -809,6 +819,7 @@ export interface FileRouteTypes {
     | "/layouts/$layoutId"
     | "/outbox/$messageId"
     | "/settings/api-keys"
+    | "/settings/environment-variables"
     | "/settings/members"
     | "/settings/profile"
     | "/settings/roles"
@@ -890,6 +901,7 @@ export interface FileRouteTypes {
     | "/layouts/$layoutId"
     | "/outbox/$messageId"
     | "/settings/api-keys"
+    | "/settings/environment-variables"
     | "/settings/members"
     | "/settings/profile"
     | "/settings/roles"
@@ -972,6 +984,7 @@ export interface FileRouteTypes {
     | "/_app/layouts/$layoutId"
     | "/_app/outbox/$messageId"
     | "/_app/settings/api-keys"
+    | "/_app/settings/environment-variables"
     | "/_app/settings/members"
     | "/_app/settings/profile"
     | "/_app/settings/roles"
@@ -1251,6 +1264,13 @@ declare module "@tanstack/react-router" {
       path: "/settings/api-keys";
       fullPath: "/settings/api-keys";
       preLoaderRoute: typeof AppSettingsApiKeysRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/environment-variables": {
+      id: "/_app/settings/environment-variables";
+      path: "/settings/environment-variables";
+      fullPath: "/settings/environment-variables";
+      preLoaderRoute: typeof AppSettingsEnvironmentVariablesRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/settings/members": {
@@ -1764,6 +1784,7 @@ interface AppRouteChildren {
   AppIntegrationsSuppressionsRoute: typeof AppIntegrationsSuppressionsRoute;
   AppLayoutsLayoutIdRoute: typeof AppLayoutsLayoutIdRoute;
   AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute;
+  AppSettingsEnvironmentVariablesRoute: typeof AppSettingsEnvironmentVariablesRoute;
   AppSettingsMembersRoute: typeof AppSettingsMembersRoute;
   AppSettingsProfileRoute: typeof AppSettingsProfileRoute;
   AppSettingsRolesRoute: typeof AppSettingsRolesRoute;
@@ -1814,6 +1835,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppIntegrationsSuppressionsRoute: AppIntegrationsSuppressionsRoute,
   AppLayoutsLayoutIdRoute: AppLayoutsLayoutIdRoute,
   AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
+  AppSettingsEnvironmentVariablesRoute: AppSettingsEnvironmentVariablesRoute,
   AppSettingsMembersRoute: AppSettingsMembersRoute,
   AppSettingsProfileRoute: AppSettingsProfileRoute,
   AppSettingsRolesRoute: AppSettingsRolesRoute,

@@ -154,6 +154,8 @@ function partPasses(part: FilterPart, asDates: boolean, world: World): boolean {
       return compare(subscriber);
     case "tenant":
       return compare(tenant);
+    case "env":
+      return compare(world.env?.revealed);
     case "stepResult":
       return compare(stepResults?.[part.step ?? ""]);
     case "webhook":

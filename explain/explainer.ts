@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
 import type { DecisionDeps } from "#activities/run/decision-deps.ts";
+import { loadEnvironmentValues } from "#activities/run/environment-values.ts";
 import { sharedView } from "#activities/run/template-views.ts";
 import { nobodyReached, topicProblems } from "#activities/slice/audience-problems.ts";
 import type { EventProblem } from "#contract/events.ts";
@@ -91,7 +92,7 @@ export function createExplainer({ config, ...others }: DecisionDeps) {
         deps,
         event,
         steps,
-        context: sharedView(context),
+        context: sharedView(context, await loadEnvironmentValues(deps, event, context.variablesRevision)),
         definition: null,
         store: simulatedStore(db, { seesStored: true }),
       },

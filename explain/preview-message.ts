@@ -1,11 +1,18 @@
 import type { DecisionDeps } from "#activities/run/decision-deps.ts";
+import { maskedEnvironment } from "#activities/run/environment-values.ts";
 import { createTranslationReader, messageTranslations } from "#activities/run/translation-reader.ts";
 import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { type LinkSettings, preferencesUrlOf, unsubscribeUrlOf } from "#db/preference-token.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
 import type { EmailLayout } from "#domain/templates/email/render-email.ts";
+import { namedIn } from "#domain/templates/environment-values.ts";
 import type { PlainObject } from "#domain/values/plain-object.ts";
-import type { RenderedChannel, RenderedMessage, SharedVariables } from "#rendering/render-message.ts";
+import {
+  type RenderedChannel,
+  type RenderedMessage,
+  type SharedVariables,
+  templatesOf,
+} from "#rendering/render-message.ts";
 
 /** A message of a step, or an email in a layout, to render for sample data. */
 export interface MessagePreview {
@@ -22,6 +29,10 @@ export interface MessagePreview {
   actor?: object | undefined;
   step?: StepVariables | undefined;
   steps?: PlainObject | undefined;
+  /** In place of the variables of the environment, which are masked where they are secret. */
+  env?: SharedVariables["env"];
+  /** Values in place of those of single variables. */
+  givenEnv?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Renders as a run would, with the same bounds of time and size. */
@@ -39,16 +50,23 @@ export async function previewMessage(
     actor,
     step,
     steps,
+    env: known,
+    givenEnv = {},
   }: MessagePreview,
 ): Promise<RenderedMessage | { error: string }> {
   const source = { channel, template, layout };
   const read = createTranslationReader(db);
   const translations = await messageTranslations(read, { environmentId }, source, [subscriber]);
   if (translations && "error" in translations) return translations;
+  const own = known ?? (await maskedEnvironment(db, { environmentId }));
+  const all = own || Object.keys(givenEnv).length > 0 ? { ...own, ...givenEnv } : undefined;
+  const texts = templatesOf(source).map(({ text }) => text);
+  // A text of a translation may name any.
+  const env = all && (translations ? all : namedIn({ revealed: all, masked: all, hasSecrets: false }, texts)?.masked);
   const [message] = await renderer.renderMessages({
     ...source,
     environmentId,
-    shared: { payload, branding, tenant, actor },
+    shared: { payload, branding, tenant, actor, env },
     members: [
       {
         subscriber: { ...sampleLinks(config), ...subscriber },

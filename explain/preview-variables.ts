@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { digestVariables } from "#activities/run/digest-variables.ts";
+import { maskedEnvironment } from "#activities/run/environment-values.ts";
 import { resultsOf } from "#activities/run/step-results.ts";
 import { subscriberView, tenantView } from "#activities/run/template-views.ts";
 import { EXAMPLE_PERSON } from "#contract/constants/example-person.ts";
@@ -21,6 +22,8 @@ interface PreviewVariables {
   /** The events of the digest before the step; undefined without one. */
   step: StepVariables | undefined;
   steps: PlainObject | undefined;
+  /** Variables of the environment, masked where they are secret. */
+  env: Readonly<Record<string, string>> | null;
 }
 
 /** The environment, the step among those of its workflow, and the data. */
@@ -37,10 +40,11 @@ export async function previewVariables(
   ...[scope, { steps, step }, data]: PreviewInput
 ): Promise<PreviewVariables> {
   const { subscriberId, locale, timezone, tenant, actor, payload = {}, digestEvents = [] } = data;
-  const [subscriber, found, acting] = await Promise.all([
+  const [subscriber, found, acting, env] = await Promise.all([
     subscriberId === undefined ? undefined : getSubscriber(db, scope, subscriberId),
     tenant === undefined ? undefined : getTenant(db, scope, tenant),
     actor === undefined ? undefined : getSubscriber(db, scope, actor),
+    maskedEnvironment(db, scope),
   ]);
   const position = steps.indexOf(step);
   const digest = steps.slice(0, position).some(({ type }) => type === "digest") ? eventsOf(digestEvents) : undefined;
@@ -56,6 +60,7 @@ export async function previewVariables(
     },
   );
   return {
+    env,
     subscriber: {
       ...(subscriber ? viewOf(subscriber) : EXAMPLE_PERSON),
       ...(locale !== undefined && { locale }),

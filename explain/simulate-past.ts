@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DecisionDeps } from "#activities/run/decision-deps.ts";
+import { loadEnvironmentValues } from "#activities/run/environment-values.ts";
 import { sharedView } from "#activities/run/template-views.ts";
 import { newMembers } from "#activities/slice/read-members.ts";
 import { contentNeeds } from "#activities/slice/slice-needs.ts";
@@ -86,7 +87,8 @@ export async function simulatePast(deps: DecisionDeps, input: SimulationInput): 
     );
     const members = newMembers(row, read.rows, event.audience === "broadcast" ? "broadcast" : "single", row.createdAt);
     for (const { subscriberId, subscriber } of members) names.set(subscriberId, subscriber?.subscriberId ?? "");
-    const slice = { deps, event: row, steps, context: sharedView(read.context), store, definition: null };
+    const env = await loadEnvironmentValues(deps, row, read.context.variablesRevision);
+    const slice = { deps, event: row, steps, context: sharedView(read.context, env), store, definition: null };
     casts.push({ slice, members, from: row.createdAt, webhookAnswers });
   }
   const reasons = reasonCounts();

@@ -1,4 +1,5 @@
 import type { DecisionDeps } from "#activities/run/decision-deps.ts";
+import { currentEnvironmentValues } from "#activities/run/environment-values.ts";
 import { subscriberView, tenantView } from "#activities/run/template-views.ts";
 import type { FilterPartType } from "#contract/constants/conditions.ts";
 import { isFinished } from "#contract/constants/templates/unfinished-conditions.ts";
@@ -48,10 +49,12 @@ const PRESENCE = ["isOnline", "lastOnlineAt"];
  * today. What only the run could know counts as not known. No webhook is called.
  */
 export async function tryConditions(
-  { db, renderer }: Pick<DecisionDeps, "db" | "renderer">,
+  deps: Pick<DecisionDeps, "db" | "logger" | "renderer" | "config">,
   { scope, workflowId, filters, rule, limit }: TrialInput,
 ): Promise<Trial> {
+  const { db, renderer } = deps;
   const deadline = performance.now() + BUDGET_MS;
+  const variablesIn = await currentEnvironmentValues(deps, scope);
   const latest = await latestEvents(db, scope, { workflowId, limit });
   const events: TriedEvent[] = [];
   let isComplete = true;
@@ -74,7 +77,7 @@ export async function tryConditions(
         event,
         runId: row.runId,
         subscriberId: row.subscriber?.subscriberId,
-        ...(rule ? triedRule(rule, row) : await tried(row)),
+        ...(rule ? triedRule(rule, row, variablesIn) : await tried(row)),
       });
     }
   }
@@ -104,13 +107,20 @@ export async function tryConditions(
       tenant: tenant && tenantView(tenant),
       actor: actor && subscriberView(actor),
     };
-    const variables = buildConditionContext(views);
+    const variables = buildConditionContext({ ...views, env: variablesIn?.revealed });
     const { environmentId } = scope;
     return {
       payload,
       subscriber: views.subscriber,
       tenant: views.tenant,
+      env: variablesIn,
       now: new Date(),
+      ...(variablesIn?.hasSecrets && {
+        renderShown: (template: string) =>
+          renderer.renderText(template, buildConditionContext({ ...views, env: variablesIn.masked }), {
+            environmentId,
+          }),
+      }),
       renderValue: (template) => renderer.renderText(template, variables, { environmentId }),
     };
   }

@@ -5,6 +5,7 @@ import type { FilterOutcome } from "#domain/conditions/conditions.ts";
 import { textOf } from "#domain/conditions/filter-operators.ts";
 import { PART_LABELS } from "#domain/conditions/filter-parts.ts";
 import { holds, variablesOfRule } from "#domain/conditions/json-logic.ts";
+import type { EnvironmentValues } from "#domain/templates/environment-values.ts";
 import { getPath } from "#domain/values/dotted-path.ts";
 import type { PlainObject } from "#domain/values/plain-object.ts";
 
@@ -20,10 +21,15 @@ const RESULT = /^steps(?:\.|$)/;
 const PRESENCE = /^subscriber\.(?:isOnline|lastOnlineAt)(?:\.|$)/;
 
 /** Evaluates the rule by which a step is skipped for an event, as a run does. One that asks for what only the run knew is undecided. */
-export function triedRule(rule: PlainObject, { payload, subscriber }: TriedEventRow): Decided {
-  const data = { payload, subscriber: subscriber ? subscriberView(subscriber) : {} };
+export function triedRule(
+  rule: PlainObject,
+  { payload, subscriber }: TriedEventRow,
+  env: EnvironmentValues | null,
+): Decided {
+  const views = { payload, subscriber: subscriber ? subscriberView(subscriber) : {} };
+  const data = { ...views, ...(env && { env: env.masked }) };
   const names = [...new Set(variablesOfRule(rule))];
-  const passed = holds(rule, data);
+  const passed = holds(rule, { ...views, ...(env && { env: env.revealed }) });
   const isOpen = names.some(
     (name) => RESULT.test(name) || PRESENCE.test(name) || (subscriber === null && name.startsWith("subscriber.")),
   );
@@ -34,7 +40,7 @@ export function triedRule(rule: PlainObject, { payload, subscriber }: TriedEvent
       .map((name) => {
         const [root = "", ...field] = name.split(".");
         return {
-          filter: root === "subscriber" ? PART_LABELS.subscriber : PART_LABELS.payload,
+          filter: PART_LABELS[root === "subscriber" || (root === "env" && env) ? root : "payload"],
           field: field.join("."),
           actual: textOf(getPath(data, name)),
           expected: "",

@@ -31,6 +31,8 @@ export interface SharedVariables {
   tenant?: object | null | undefined;
   actor?: object | null | undefined;
   branding?: Pick<Branding, "logo" | "color"> | null | undefined;
+  /** Variables of the environment that the templates name. */
+  env?: Readonly<Record<string, string>> | null | undefined;
 }
 
 export interface MemberVariables {

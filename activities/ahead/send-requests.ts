@@ -9,6 +9,9 @@ import {
 } from "#db/queries/http-requests/http-requests.ts";
 import { makeRunDue } from "#db/queries/runs/make-due.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import { withoutEchoes } from "#domain/templates/environment-values.ts";
+import type { HttpResult } from "#domain/values/http-result.ts";
+import { mapLeaves } from "#domain/values/map-leaves.ts";
 import { httpRequest } from "#engine/policies.ts";
 import { wakeCohorts } from "../lanes/wake-cohorts.ts";
 import { inOtherBranch } from "../run/branches.ts";
@@ -120,9 +123,22 @@ async function exchange(
   const attempt = await claimRequest(db.$hot, { runId, stepId }, { now, until, expireAt: event.expireAt });
   if (attempt === undefined) return (await readRequests(db.$hot, stepId, [runId])).get(runId);
   const sent = await requests.send(outgoing);
-  const stored = { ...outcomeOf(sent, attempt, clock()), attempt, result: sent.result };
+  const result = recordable(sent.result, outgoing);
+  const stored = { ...outcomeOf(sent, attempt, clock()), attempt, result };
   await recordResult(db.$hot, { runId, stepId, attempt }, stored);
   return stored;
+}
+
+/** The result with masks where the receiver repeats secret variables of the request. */
+function recordable({ request, duration, response, error }: HttpResult, { secrets = [] }: OutgoingRequest): HttpResult {
+  const masked = (text: string) => withoutEchoes(text, secrets);
+  const { body } = mapLeaves({ body: response?.body }, (leaf) => (typeof leaf === "string" ? masked(leaf) : leaf));
+  return {
+    request: masked(request),
+    duration,
+    ...(response && { response: { status: response.status, body } }),
+    ...(error !== undefined && { error: masked(error) }),
+  };
 }
 
 function outcomeOf({ mayRetry, retryAfterMs = 0 }: SentRequest, attempt: number, now: Date) {

@@ -10,6 +10,7 @@ import { buildContext } from "#domain/templates/context.ts";
 import { replyCallback } from "#engine/policies.ts";
 import type { Http } from "#providers/http/http.ts";
 import type { DecisionDeps } from "../run/decision-deps.ts";
+import { currentEnvironmentValues } from "../run/environment-values.ts";
 
 /** Stands before what is signed, so that the signature opens no inbox: a hash of the id alone does. */
 const CALLBACK_PURPOSE = "reply-callback.";
@@ -22,10 +23,11 @@ export class CallbackError extends Error {}
  * follows. Throws ProviderError when the receiver does not take it, CallbackError when there is nobody to call.
  */
 export async function callReplyCallback(
-  { db, http, renderer, config }: Pick<DecisionDeps, "db" | "renderer" | "config"> & { http: Http },
+  deps: Pick<DecisionDeps, "db" | "logger" | "renderer" | "config"> & { http: Http },
   context: ReplyContext,
   mail: InboundMail,
 ): Promise<void> {
+  const { db, http, renderer, config } = deps;
   const { workflowVersionId, message, environmentId, subscriber, transactionId, payload, workflow } = context;
   const { steps } = await pinnedVersion(db, workflowVersionId);
   const template = steps.find(({ stepId }) => stepId === message.stepId)?.replyCallback.url;
@@ -34,7 +36,8 @@ export async function callReplyCallback(
       `Missing parse webhook on template ${workflow.identifier}: give its step a replyCallback.url`,
     );
   }
-  const variables = buildContext({ payload, subscriber: present(subscriber) });
+  const env = template.includes("env") ? await currentEnvironmentValues(deps, context) : null;
+  const variables = buildContext({ payload, subscriber: present(subscriber), env: env?.revealed });
   const url = await renderer.renderText(template, variables, { environmentId }).catch((error: unknown) => {
     if (error instanceof DomainError) throw new CallbackError(`replyCallback.url: ${error.message}`);
     throw error;

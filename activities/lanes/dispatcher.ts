@@ -17,6 +17,7 @@ import type { SessionCache } from "#providers/session-cache.ts";
 import { channelModule } from "../channels/index.ts";
 import type { Clock } from "../run/decision-deps.ts";
 import { isExpired } from "../run/expiry.ts";
+import { openRequest } from "../run/sealed-request.ts";
 import { within } from "../run/within.ts";
 import { createAttachmentFiles, type TakenFiles } from "./attachment-files.ts";
 import { createCollectedEvents } from "./collected-events.ts";
@@ -175,7 +176,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       entry.pace = paces.paceOf(integrationId);
       return sessions.send(
         { id: integrationId, channel: delivery.channel, providerId, credentials },
-        { ...request, id: delivery.messageId },
+        { ...openRequest(request, { providerId, encryptionKey }), id: delivery.messageId },
         {
           signal,
           firstSentAt: delivery.firstLeasedAt,

@@ -3,6 +3,7 @@ import { webAddressOf } from "#contract/constants/values/web-address.ts";
 import type { HttpMetadata } from "#contract/workflows/flow-metadata.ts";
 import { DomainError } from "#domain/errors.ts";
 import { buildContext } from "#domain/templates/context.ts";
+import { namedIn, secretsOf } from "#domain/templates/environment-values.ts";
 import { textLeaves } from "#domain/values/map-leaves.ts";
 import { isPlainObject } from "#domain/values/plain-object.ts";
 import type { Member } from "./member.ts";
@@ -16,6 +17,8 @@ export interface OutgoingRequest {
   headers: Record<string, string>;
   /** JSON text. */
   body?: string | undefined;
+  /** The secret variables that it may carry, in clear: what is recorded of its answer has masks in their place. */
+  secrets?: readonly string[];
   timeoutMs: number;
 }
 
@@ -30,19 +33,23 @@ export async function renderRequest(
   { method, url, headers = {}, body }: HttpMetadata,
 ): Promise<Omit<OutgoingRequest, "timeoutMs"> | { problem: string }> {
   const { payload, environmentId } = slice.event;
-  const { tenant, actor, branding } = slice.context;
-  const context = buildContext({
-    payload,
-    tenant,
-    actor,
-    branding,
-    subscriber: member.subscriber ?? {},
-    step: member.digest ?? undefined,
-    steps: resultsOf(slice, member),
-  });
+  const { tenant, actor, branding, env: variables } = slice.context;
+  const texts = [url, ...Object.values(headers), ...textLeaves({ body })];
   try {
-    const texts = [url, ...Object.values(headers), ...textLeaves({ body })];
     const translations = await translationsFor(slice, member, texts);
+    // A text of a translation may name any.
+    const env = variables && (translations ? variables : namedIn(variables, texts));
+    const secrets = env?.hasSecrets ? { secrets: secretsOf(env) } : {};
+    const context = buildContext({
+      payload,
+      tenant,
+      actor,
+      branding,
+      env: env?.revealed,
+      subscriber: member.subscriber ?? {},
+      step: member.digest ?? undefined,
+      steps: resultsOf(slice, member),
+    });
     const render = (text: string) => slice.deps.renderer.renderText(text, context, { environmentId, translations });
     const address = (await render(url)).trim();
     if (address.length > HTTP_URL_MAX) return { problem: `The address is longer than ${HTTP_URL_MAX} characters` };
@@ -57,7 +64,7 @@ export async function renderRequest(
       }
       rendered[name] = value;
     }
-    if (body === undefined || body === null) return { method, url: address, headers: rendered };
+    if (body === undefined || body === null) return { method, url: address, headers: rendered, ...secrets };
     const text = typeof body === "string" ? await render(body) : JSON.stringify(await renderTexts(body, render));
     if (text.length > HTTP_BODY_MAX) return { problem: `The body is longer than ${HTTP_BODY_MAX} characters` };
     if (typeof body === "string" && !isJson(text)) {
@@ -72,6 +79,7 @@ export async function renderRequest(
       url: address,
       headers: hasType ? rendered : { ...rendered, "content-type": "application/json" },
       body: text,
+      ...secrets,
     };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -17,6 +17,7 @@ import {
 } from "#domain/preferences.ts";
 import { branchFilters } from "#domain/steps/metadata-texts.ts";
 import { buildConditionContext } from "#domain/templates/context.ts";
+import { namedIn } from "#domain/templates/environment-values.ts";
 import { expiredAt } from "./expiry.ts";
 import type { Member } from "./member.ts";
 import type { Slice } from "./slice.ts";
@@ -81,7 +82,9 @@ export async function stepApplies(slice: Slice, member: Member, step: StepRow): 
 function isSkipped(slice: Slice, member: Member, { controls }: StepRow): boolean {
   if (!controls?.skip) return false;
   const { payload } = slice.event;
-  return holds(controls.skip, { payload, subscriber: member.subscriber ?? {}, steps: resultsOf(slice, member) ?? {} });
+  const { env } = slice.context;
+  const views = { payload, subscriber: member.subscriber ?? {}, steps: resultsOf(slice, member) ?? {} };
+  return holds(controls.skip, { ...views, ...(env && { env: env.revealed }) });
 }
 
 /**
@@ -130,25 +133,23 @@ export function evaluateConditions(
 ): Promise<FilterOutcome> {
   const { subscriber, previousMessages, digest } = member;
   const { payload } = slice.event;
-  const { tenant, actor } = slice.context;
+  const { tenant, actor, env } = slice.context;
   const steps = resultsOf(slice, member);
-  const variables = buildConditionContext({
-    payload,
-    subscriber: subscriber ?? {},
-    step: digest ?? undefined,
-    steps,
-    tenant,
-    actor,
-  });
+  const views = { payload, subscriber: subscriber ?? {}, step: digest ?? undefined, steps, tenant, actor };
+  const renderWith = (texts: "revealed" | "masked") => (template: string) => {
+    const variables = buildConditionContext({ ...views, env: env && namedIn(env, [template])?.[texts] });
+    return slice.deps.renderer.renderText(template, variables, { environmentId: slice.event.environmentId });
+  };
   const context: ConditionContext = {
     payload,
     subscriber,
     tenant,
     previousSteps: previousMessages,
     stepResults: steps,
+    env,
     now: slice.now,
-    renderValue: (template) =>
-      slice.deps.renderer.renderText(template, variables, { environmentId: slice.event.environmentId }),
+    renderValue: renderWith("revealed"),
+    ...(env?.hasSecrets && { renderShown: renderWith("masked") }),
   };
   return evaluateFilters(filters, context, resolveWebhook);
 }

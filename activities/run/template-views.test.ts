@@ -36,6 +36,7 @@ test("templates see the tenant's id as _id, and of the actor the same as of a su
       tags: [],
     },
     branding: null,
+    variablesRevision: 0,
     serviceLevel: "free" as const,
     integrations: [],
     memberLayer: null,
@@ -46,6 +47,7 @@ test("templates see the tenant's id as _id, and of the actor the same as of a su
   const actor = { ...ada, lastOnlineAt: "2026-01-01T02:00:00+02:00" };
   expect(sharedView({ ...shared, tenant: { id: "2", ...tenant }, actor })).toEqual({
     ...shared,
+    env: null,
     tenant: { _id: "2", ...tenant },
     actor: { _id: "1", subscriberId: "ada", lastOnlineAt: "2026-01-01T00:00:00.000Z" },
   });

@@ -1,4 +1,5 @@
 import type { SliceActor, SliceContext, SliceTenant } from "#db/queries/runs/slice-context.ts";
+import type { EnvironmentValues } from "#domain/templates/environment-values.ts";
 
 export interface SubscriberView {
   _id: string;
@@ -37,10 +38,16 @@ export const tenantView = ({ id, ...tenant }: SliceTenant): TenantView => ({ _id
 export interface SharedView extends Omit<SliceContext, "tenant" | "actor"> {
   tenant: TenantView | null;
   actor: SubscriberView | null;
+  /** The variables of the environment; null where its organisation has none. */
+  env: EnvironmentValues | null;
 }
 
-export const sharedView = ({ tenant, actor, ...context }: SliceContext): SharedView => ({
+export const sharedView = (
+  { tenant, actor, ...context }: SliceContext,
+  env: EnvironmentValues | null = null,
+): SharedView => ({
   ...context,
+  env,
   tenant: tenant && tenantView(tenant),
   actor: actor && subscriberView(actor),
 });

@@ -8,6 +8,7 @@ import { decideSlice } from "../decide/decide-slice.ts";
 import { wakeCohorts } from "../lanes/wake-cohorts.ts";
 import { databaseStore } from "../run/decision-store.ts";
 import { keptLength } from "../run/dry-message.ts";
+import { loadEnvironmentValues } from "../run/environment-values.ts";
 import { createLater } from "../run/later.ts";
 import type { Member } from "../run/member.ts";
 import { sharedView } from "../run/template-views.ts";
@@ -45,7 +46,7 @@ export async function processParts(
     ...run,
     later,
     store: storeFor(run.event, run.deps, databaseStore(run.deps, later)),
-    context: sharedView(context),
+    context: sharedView(context, await loadEnvironmentValues(run.deps, run.event, context.variablesRevision)),
     now,
     members,
     integrations: new Map(),

@@ -11,6 +11,7 @@ import type { ChosenIntegration } from "../run/chosen-integration.ts";
 import { type Overrides, textIn } from "../run/override-values.ts";
 import type { Problem } from "../run/problem.ts";
 import { replyAddress } from "../run/reply-address.ts";
+import { sealedRequest } from "../run/sealed-request.ts";
 import type { Slice } from "../run/slice.ts";
 import type { StepOutcome } from "../run/step-type.ts";
 import { createOutcome, selected, selectedFirst } from "./create-outcome.ts";
@@ -49,8 +50,11 @@ function noSender(
   };
 }
 
+/** A message, or why there is none; and where it has secret variables, the same with masks in their place, which is stored. */
+export type Rendering = [rendered: RenderedMessage | Problem, masked?: RenderedMessage | undefined];
+
 /** Decides for one recipient, destination by destination, what is sent of the rendered message. */
-export async function conclude(recipient: Recipient, rendered: RenderedMessage | Problem): Promise<StepOutcome> {
+export async function conclude(recipient: Recipient, ...[rendered, masked]: Rendering): Promise<StepOutcome> {
   const { slice, step, module, member, template, destinations, first, chosen, bridged } = recipient;
   const outcome = createOutcome(recipient, [...first, ...selectedFirst(module, destinations[0]), ...chosen]);
   const reply = replyAddress(slice, step, member);
@@ -74,7 +78,7 @@ export async function conclude(recipient: Recipient, rendered: RenderedMessage |
         bridged?.providers,
       ),
     );
-    const composed = module.compose(recipient, destination, overrides, rendered);
+    const composed = compose(recipient, destination, overrides, { rendered, masked });
     if ("problem" in composed) {
       outcome.fail(destination, withMessage(module, composed));
       continue;
@@ -90,11 +94,35 @@ export async function conclude(recipient: Recipient, rendered: RenderedMessage |
       outcome.fail(destination, senderless);
       continue;
     }
-    const failover = failoverOf(recipient, rendered, destination, composed.requests);
+    const failover = failoverOf(recipient, { rendered, masked }, destination, composed.requests);
     const kept = isContentStored(slice, module) ? composed.stored : withoutContent(composed.stored);
     outcome.send(integration, { ...composed, stored: kept }, failover);
   }
   return outcome.outcome();
+}
+
+interface MessageToCompose {
+  rendered: RenderedMessage;
+  masked: RenderedMessage | undefined;
+}
+
+/** Composes the message. What is stored of it is masked, and so are its requests, which have the secrets sealed. */
+function compose(
+  recipient: Recipient,
+  destination: Destination,
+  overrides: Overrides,
+  { rendered, masked }: MessageToCompose,
+): Composed | Problem {
+  const { module, slice } = recipient;
+  const real = module.compose(recipient, destination, overrides, rendered);
+  if ("problem" in real || !masked) return real;
+  const shown = module.compose(recipient, destination, overrides, masked);
+  if ("problem" in shown) return shown;
+  const key = slice.deps.config.encryptionKey;
+  return {
+    stored: shown.stored,
+    requests: real.requests.map((request, index) => sealedRequest(request, shown.requests[index] ?? {}, key)),
+  };
 }
 
 /**
@@ -103,7 +131,7 @@ export async function conclude(recipient: Recipient, rendered: RenderedMessage |
  */
 function failoverOf(
   recipient: Recipient,
-  rendered: RenderedMessage,
+  message: MessageToCompose,
   { integration }: Destination,
   [request, another]: readonly Record<string, unknown>[],
 ): Failover | null {
@@ -123,7 +151,7 @@ function failoverOf(
     const through: Destination = { integration: one };
     const overrides = overridesOf(recipient, one.providerId, bridged?.providers);
     if (module.unreachable(recipient, through, overrides)) return [];
-    const composed = module.compose(recipient, through, overrides, rendered);
+    const composed = compose(recipient, through, overrides, message);
     const own = "requests" in composed ? composed.requests[0] : undefined;
     return own ? [{ ...option, request: own }] : [];
   });

@@ -3,7 +3,8 @@ import { DETAILS } from "#contract/constants/details.ts";
 import { LOG_CODES } from "#contract/constants/log-codes.ts";
 import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
-import type { RenderedMessage } from "#rendering/render-message.ts";
+import { namedIn } from "#domain/templates/environment-values.ts";
+import { type RenderedMessage, type SharedVariables, templatesOf } from "#rendering/render-message.ts";
 import type { RenderFailure } from "#rendering/renderer.ts";
 import type { ChannelModule, Recipient } from "../channels/channel.ts";
 import { channelModule } from "../channels/index.ts";
@@ -20,7 +21,7 @@ import { chooseVariant, conditionsFailed, stepApplies } from "../run/step-condit
 import { resultsOf } from "../run/step-results.ts";
 import type { StepBatch, StepModule, StepOutcome } from "../run/step-type.ts";
 import { messageTranslations } from "../run/translation-reader.ts";
-import { conclude, unsendable } from "./channel-decision.ts";
+import { conclude, type Rendering, unsendable } from "./channel-decision.ts";
 import { createOutcome, selectedFirst } from "./create-outcome.ts";
 import { holdForHours } from "./outside-hours.ts";
 
@@ -50,10 +51,10 @@ export const channelStep: StepModule = {
     const module = channelModule(channelOf(step.type));
     const destinationsOf = await destinationsIn(slice, step, module);
     const probing = createProbing();
-    const finish = async (recipient: Recipient, rendered: RenderedMessage | Problem): Promise<void> => {
-      const outcome = await conclude(recipient, rendered);
+    const finish = async (recipient: Recipient, ...rendered: Rendering): Promise<void> => {
+      const outcome = await conclude(recipient, ...rendered);
       const probed = outcome.kind === "sending" && (await probing.take(recipient));
-      outcomes.set(recipient.member, probed ? await conclude(probed, rendered) : outcome);
+      outcomes.set(recipient.member, probed ? await conclude(probed, ...rendered) : outcome);
     };
     for (const member of applying) {
       if (held.has(member)) continue;
@@ -77,10 +78,13 @@ export const channelStep: StepModule = {
     }
     for (const group of byTemplate(recipients)) {
       noteMissingActor(slice, step, group);
-      const rendered = await render(slice, step, module.channel, group);
+      const { real, masked } = await render(slice, step, module.channel, group);
       for (const [index, recipient] of group.entries()) {
-        const result = rendered[index] ?? { error: "The renderer gave no result" };
-        await finish(recipient, "error" in result ? notRendered(module, result) : result);
+        const result = real[index] ?? { error: "The renderer gave no result" };
+        const shown = masked?.[index];
+        if ("error" in result) await finish(recipient, notRendered(module, result));
+        else if (shown && "error" in shown) await finish(recipient, notRendered(module, shown));
+        else await finish(recipient, result, shown);
       }
     }
     return members.map((member) => outcomes.get(member) ?? { kind: "open" });
@@ -212,31 +216,57 @@ function noteMissingActor(
   deps.logger.warn({ code: LOG_CODES.avatarActorError, transactionId, stepId }, "the actor of an avatar is not there");
 }
 
+interface RenderedGroup {
+  real: readonly (RenderedMessage | RenderFailure | Problem)[];
+  /** The same with masks in the place of secret variables, where there are any. */
+  masked?: readonly (RenderedMessage | RenderFailure)[];
+}
+
 /** All recipients of a group have the same template, and so the same layout. */
-async function render(slice: Slice, step: StepBatch["step"], channel: Channel, group: readonly Recipient[]) {
+async function render(
+  slice: Slice,
+  step: StepBatch["step"],
+  channel: Channel,
+  group: readonly Recipient[],
+): Promise<RenderedGroup> {
   const { payload } = slice.event;
   const { tenant, actor, branding } = slice.context;
   const [first] = group;
-  if (!first) return [];
+  if (!first) return { real: [] };
   const layout = await chooseLayout(slice, step, first.template);
-  if (isProblem(layout)) return group.map(() => layout);
+  if (isProblem(layout)) return { real: group.map(() => layout) };
   const source = { channel, template: first.template, layout };
   const subscribers = group.map(({ member }) => member.subscriber);
   const translations = await messageTranslations(slice.store.translations, slice.event, source, subscribers);
-  if (translations && "error" in translations) return group.map(() => translations);
+  if (translations && "error" in translations) return { real: group.map(() => translations) };
   // A text of a translation may print one, too.
   const hasLinks = translations !== undefined || mayPrintLinks(first.template, layout);
-  return slice.deps.renderer.renderMessages({
-    ...source,
-    shared: { payload, tenant, actor, branding },
-    members: group.map(({ member }) => ({
-      subscriber: { ...member.subscriber, ...(hasLinks && preferenceLinks(slice, member)) },
-      step: stepVariables(slice, step, member),
-      steps: resultsOf(slice, member),
-      translations: translations?.of(member.subscriber),
-    })),
-    environmentId: slice.event.environmentId,
-  });
+  const members = group.map(({ member }) => ({
+    subscriber: { ...member.subscriber, ...(hasLinks && preferenceLinks(slice, member)) },
+    step: stepVariables(slice, step, member),
+    steps: resultsOf(slice, member),
+    translations: translations?.of(member.subscriber),
+  }));
+  const renderWith = (env: SharedVariables["env"]) =>
+    slice.deps.renderer.renderMessages({
+      ...source,
+      shared: { payload, tenant, actor, branding, env },
+      members,
+      environmentId: slice.event.environmentId,
+    });
+  const env = variablesFor(slice, source, translations !== undefined);
+  // Inboxes show what is stored, and so no secret.
+  if (!env?.hasSecrets || channel === "in_app") return { real: await renderWith(env?.masked) };
+  return { real: await renderWith(env.revealed), masked: await renderWith(env.masked) };
+}
+
+/** The variables that the templates of a message may name; all of them where its texts are translated, as those may name any. */
+function variablesFor({ context: { env } }: Slice, source: Parameters<typeof templatesOf>[0], isTranslated: boolean) {
+  if (!env || isTranslated) return env;
+  return namedIn(
+    env,
+    templatesOf(source).map(({ text }) => text),
+  );
 }
 
 function notRendered({ syntaxError }: ChannelModule, { error, isSyntax }: RenderFailure): Problem {

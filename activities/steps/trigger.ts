@@ -10,6 +10,7 @@ import { withoutAttachments } from "#domain/attachments.ts";
 import { DomainError } from "#domain/errors.ts";
 import { eventContent } from "#domain/event-content.ts";
 import { buildContext, type TemplateContext } from "#domain/templates/context.ts";
+import { namedIn } from "#domain/templates/environment-values.ts";
 import { getPath } from "#domain/values/dotted-path.ts";
 import { environmentLabel } from "#domain/values/environment-label.ts";
 import { textLeaves } from "#domain/values/map-leaves.ts";
@@ -156,7 +157,7 @@ async function renderIdentifier(slice: Slice, member: Member, named: string): Pr
 /** Texts are templates; what is nothing but a variable has its value, whatever that is. */
 async function renderPayload(slice: Slice, member: Member, template: PlainObject): Promise<PlainObject> {
   const { deps, event } = slice;
-  const { tenant, actor, branding } = slice.context;
+  const { tenant, actor, branding, env } = slice.context;
   const { subscriber, digest } = member;
   const variables: TemplateContext = buildContext({
     payload: event.payload,
@@ -164,6 +165,8 @@ async function renderPayload(slice: Slice, member: Member, template: PlainObject
     tenant,
     actor,
     branding,
+    // The event that is made of it is stored, and shown.
+    env: env && namedIn(env, textLeaves(template))?.masked,
     step: digest ?? undefined,
     steps: resultsOf(slice, member),
   });

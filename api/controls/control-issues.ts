@@ -48,7 +48,7 @@ function parsed(text: string): FoundVariable[] | undefined {
 }
 
 /** Whether rules to skip can ask for a variable: unlike templates, they see no tenant, actor or branding. */
-const isOfRules = (name: string): boolean => /^(?:payload|subscriber|steps)(?:\.|$)/.test(name);
+const isOfRules = (name: string): boolean => /^(?:payload|subscriber|steps|env)(?:\.|$)/.test(name);
 
 /** Returns what is wrong with the control values of a step. `variables` is the JSON schema of what the step may use. */
 export function controlIssues(type: ControlledType, stored: Values, variables: unknown): ControlIssues {

@@ -1,6 +1,13 @@
 import type { TemplateVariable } from "#contract/workflows/templates.ts";
 import { isSystemVariable } from "#domain/payload.ts";
-import { placesUnder, schemaOf, subscriberSchema, surroundings } from "./variable-schema.ts";
+import {
+  environmentSchema,
+  type KnownVariable,
+  placesUnder,
+  schemaOf,
+  subscriberSchema,
+  surroundings,
+} from "./variable-schema.ts";
 
 type JsonSchema = Record<string, unknown>;
 
@@ -11,7 +18,7 @@ const open = { type: "object", properties: {}, additionalProperties: true };
  * The JSON schema of what a layout may use. `own` are the variables that it was found to use: each is one of the payload, and other names
  * can be, too.
  */
-export function layoutVariables(own: readonly TemplateVariable[]): JsonSchema {
+export function layoutVariables(own: readonly TemplateVariable[], env?: readonly KnownVariable[]): JsonSchema {
   const payload = own
     .filter(({ name }) => !isSystemVariable(name))
     .map(({ name, type }) => ({ name: name.startsWith("payload.") ? name : `payload.${name}`, type }));
@@ -24,6 +31,7 @@ export function layoutVariables(own: readonly TemplateVariable[]): JsonSchema {
       subscriber: subscriberSchema(open),
       payload: schemaOf(placesUnder("payload", payload), "payload"),
       ...surroundings,
+      env: environmentSchema(env),
     },
     additionalProperties: true,
   };

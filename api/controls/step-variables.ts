@@ -1,6 +1,8 @@
 import type { FoundVariable } from "#domain/templates/find-variables.ts";
 import {
   collectedSchema,
+  environmentSchema,
+  type KnownVariable,
   placesUnder,
   resultSchema,
   schemaOf,
@@ -23,6 +25,8 @@ interface UsedVariables {
   used: readonly FoundVariable[];
   /** The schema that was given for payloads. */
   payloadSchema: JsonSchema | null;
+  /** The variables of the environment, where they are to be named one by one. */
+  env?: readonly KnownVariable[] | undefined;
 }
 
 /** The JSON schema of what a step with these steps before it may use. */
@@ -39,6 +43,7 @@ export function stepVariables(earlier: readonly NamedStep[], variables: UsedVari
       steps: { type: "object", properties: steps, additionalProperties: false },
       payload: payloadSchemaOf(variables),
       ...surroundings,
+      env: environmentSchema(variables.env),
       step: collectedSchema,
     },
     additionalProperties: false,

@@ -116,6 +116,28 @@ export const surroundings = {
   },
 } as const;
 
+/** A variable of an environment, as editors offer it. */
+export interface KnownVariable {
+  key: string;
+  isSecret: boolean;
+  /** Null where the environment has none. */
+  value: string | null;
+}
+
+/** Variables of the environment. Others may be named, too: which ones are missing is said where they are named. */
+export const environmentSchema = (variables: readonly KnownVariable[] = []): JsonSchema => ({
+  type: "object",
+  properties: Object.fromEntries(
+    variables.map(({ key, isSecret, value }) => [key, { ...text, ...describedBy(isSecret, value) }]),
+  ),
+  additionalProperties: true,
+});
+
+function describedBy(isSecret: boolean, value: string | null): { description?: string } {
+  if (value === null) return { description: "Has no value in this environment." };
+  return isSecret ? { description: "Secret: only providers and HTTP requests get its value." } : {};
+}
+
 /** The events that a digest collected before a step. */
 export const collectedSchema = {
   type: "object",

@@ -18,6 +18,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Names of fields that the answer shows once. */
     secrets?: readonly string[];
+    /** Fields of the body that hold secrets. */
+    secretFields?: readonly string[];
   }
 }
 

@@ -278,6 +278,7 @@ const REFUSED: Record<string, string> = {
   "POST /v1/bridge/diff": "there is no bridge",
   "POST /v1/inbox/session": "there is no such application identifier",
   "POST /v1/widgets/session/initialize": "there is no such application identifier",
+  "POST /v1/environment-variables": "there is no such environment",
   "POST /v1/invites/resend": "there is no such invitation",
   "POST /v1/notification-templates": "there is no such group",
   "POST /v1/workflows": "there is no such group",

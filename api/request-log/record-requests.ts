@@ -131,7 +131,7 @@ function rowMaker(request: FastifyRequest, reply: FastifyReply, recording: Recor
   const { scope, keyId, keyEnd, createdAt, begun, body, answer, error, events } = recording;
   const durationMs = Math.max(0, Math.round(performance.now() - begun));
   const [path = "", query] = splitAddress(originalUrl);
-  const secrets = routeOptions.config.secrets ?? [];
+  const { secrets = [], secretFields = [] } = routeOptions.config;
   const header = (name: string, max = HEADER_MAX) => {
     const value = headers[name];
     return typeof value === "string" && value !== "" ? value.slice(0, max) : null;
@@ -159,7 +159,11 @@ function rowMaker(request: FastifyRequest, reply: FastifyReply, recording: Recor
     duplicateIds: entries.filter(([, isDuplicate]) => isDuplicate).map(([id]) => id),
     createdAt,
   } satisfies Partial<NewRequest>;
-  return () => ({ ...row, ...bodyColumns(body, recording.isBodyRead), ...answerColumns(answer, secrets) });
+  return () => ({
+    ...row,
+    ...bodyColumns(body, recording.isBodyRead, secretFields),
+    ...answerColumns(answer, secrets),
+  });
 }
 
 function splitAddress(address: string): [path: string, query: string | undefined] {
@@ -167,11 +171,11 @@ function splitAddress(address: string): [path: string, query: string | undefined
   return start === -1 ? [address, undefined] : [address.slice(0, start), redactQuery(address).slice(start + 1)];
 }
 
-function bodyColumns(body: CutText | null, isRead: boolean) {
+function bodyColumns(body: CutText | null, isRead: boolean, secretFields: readonly string[]) {
   if (!body) return { body: null, bodyBytes: null, bodyIsCut: false };
   const { text, bytes, isCut } = body;
-  const isShown = isRead || !mayHoldSecret(text);
-  return { body: isShown ? maskText(text) : null, bodyBytes: bytes, bodyIsCut: isShown && isCut };
+  const isShown = isRead || (secretFields.length === 0 && !mayHoldSecret(text));
+  return { body: isShown ? maskText(text, secretFields) : null, bodyBytes: bytes, bodyIsCut: isShown && isCut };
 }
 
 function answerColumns(answer: CutText | null, secrets: readonly string[]) {

@@ -7,6 +7,7 @@ import { inboxSessionRoutes } from "./inbox/session.ts";
 import { apiKeyRoutes } from "./v1/accounts/api-keys.ts";
 import { auditLogRoutes } from "./v1/accounts/audit-logs.ts";
 import { authRoutes } from "./v1/accounts/auth.ts";
+import { environmentVariableRoutes } from "./v1/accounts/environment-variables.ts";
 import { environmentRoutes } from "./v1/accounts/environments.ts";
 import { githubRoutes } from "./v1/accounts/github.ts";
 import { inviteRoutes } from "./v1/accounts/invites.ts";
@@ -140,6 +141,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   safetyCapRoutes,
   testDeliveryRoutes,
   publicationRoutes,
+  environmentVariableRoutes,
   savedViewRoutes,
   scheduleRoutes,
   searchRoutes,

@@ -40,7 +40,8 @@ export const integrationView = (
   ...datedFields(row),
 });
 
-function settingOf({ at, userId }: SecretsSet[string], names: ReadonlyMap<string, string>): SecretSetting {
+/** When a secret or a value was set, and by whom. */
+export function settingOf({ at, userId }: SecretsSet[string], names: ReadonlyMap<string, string>): SecretSetting {
   if (userId === null) return { at, by: "key", name: null };
   const name = names.get(userId);
   return name === undefined ? { at, by: "former_member", name: null } : { at, by: "member", name };

@@ -4,6 +4,7 @@ import type { LayoutAuthor } from "#db/queries/layouts/layout-author.ts";
 import type { LayoutRow } from "#db/queries/layouts/layouts.ts";
 import { idSlug } from "#domain/values/short-id.ts";
 import { layoutVariables } from "../controls/layout-variables.ts";
+import type { KnownVariable } from "../controls/variable-schema.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
 
 export const layoutView = (layout: LayoutRow): Layout => ({
@@ -26,12 +27,15 @@ export const layoutView = (layout: LayoutRow): Layout => ({
 const sourceOf = ({ content, mjml }: Pick<LayoutRow, "content" | "mjml">): string => mjml ?? content;
 
 /** The same for newer clients. */
-export const layoutV2View = (layout: LayoutRow, author?: LayoutAuthor): LayoutV2 => ({
+export const layoutV2View = (
+  layout: LayoutRow,
+  { author, env }: { author?: LayoutAuthor | undefined; env?: readonly KnownVariable[] } = {},
+): LayoutV2 => ({
   ...sharedFields(layout),
   ...(author && {
     updatedBy: { _id: author.id, firstName: author.firstName, ...withoutNulls({ lastName: author.lastName }) },
   }),
-  variables: layoutVariables(layout.variables),
+  variables: layoutVariables(layout.variables, env),
 });
 
 /** A layout of a list, with the number of steps that use it. */

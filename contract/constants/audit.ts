@@ -29,6 +29,10 @@ export const AUDIT_ACTIONS = {
   "environment.updated": "An environment, its retention, its safety caps or its test delivery changed",
   "environment.deleted": "An environment was deleted",
   "environment.published": "A workflow or layout was copied to the environment",
+  "environment_variable.created": "An environment variable was created",
+  "environment_variable.updated":
+    "An environment variable was renamed or made secret, or its value in an environment was set",
+  "environment_variable.deleted": "An environment variable was deleted with its values",
   "publication.requested": "Somebody asked for the approval of a publication",
   "publication.approved": "A publication that another member had asked for was approved",
   "publication.declined": "A publication that another member had asked for was declined",

@@ -29,6 +29,7 @@ export const FILTER_PARTS = [
   "previousStep",
   "stepResult",
   "tenant",
+  "env",
 ] as const;
 export type FilterPartType = (typeof FILTER_PARTS)[number];
 export const FILTER_TIME_UNITS = ["days", "hours", "minutes"] as const;

@@ -47,7 +47,7 @@ export const PERMISSIONS = {
   },
   "environment.manage": {
     roles: ADMINS,
-    allows: "create, rename, set up and delete environments",
+    allows: "create, rename, set up and delete environments, and set their variables",
   },
   "webhooks.manage": {
     roles: ADMINS,

@@ -39,6 +39,7 @@ export const TAGS = {
   overview: "Numbers of an environment: what happened, what waits, what fails.",
   analytics: "Counts of runs, steps and messages by what they belong to.",
   environments: "Environments of an organisation.",
+  "environment-variables": "Texts that templates read, with a value for each environment.",
   "api-keys": "Keys with which applications call the API.",
   "audit-logs": "What was changed in the organisation, when and by whom.",
   organizations: "The organisation and its members.",

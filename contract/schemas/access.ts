@@ -64,6 +64,8 @@ export const MEMBERS_ADMIN = membersWith("members.manage", "optional");
 export const ROLES_ADMIN = membersWith("roles.manage", "optional");
 /** Those who manage environments: all of them, or the one of the call. */
 export const ENVIRONMENTS_ADMIN = membersWith("environment.manage", "optional");
+/** Those who may set the variables of environments: values are read by every workflow. */
+export const VARIABLES_ADMIN = membersWith("environment.manage", "required");
 /** Those who manage the webhook endpoints of an environment. */
 export const WEBHOOKS_ADMIN = membersWith("webhooks.manage", "required");
 /** Those who may pull the events of an environment. */

@@ -48,6 +48,8 @@ export interface Declaration {
   audit?: AuditAction | readonly AuditAction[] | { none: string };
   /** Names of fields that the answer has in clear, and no later one: what is kept of it for its Idempotency-Key has their ends. */
   secrets?: readonly string[];
+  /** Fields of the body that hold secrets, and that no record of the call has. */
+  secretFields?: readonly string[];
   params?: z.ZodObject;
   query?: z.ZodType;
   headers?: z.ZodObject;

@@ -215,7 +215,7 @@ export const PreviewStep = z
   .object({
     controlValues: controlValues.optional(),
     previewPayload: z
-      .object({ subscriber: controlValues, payload: controlValues, steps: controlValues })
+      .object({ subscriber: controlValues, payload: controlValues, steps: controlValues, env: controlValues })
       .partial()
       .optional(),
     /** Renders the step as this version of the workflow has it, instead of the current one. */

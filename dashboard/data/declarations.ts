@@ -118,6 +118,8 @@ export const WRITES: Readonly<Record<string, WriteDeclaration>> = {
   "organizations.removeMember": { outdates: ["organizations", "apiKeys"] },
   "environments.updateOne": { outdates: ["environments", "membership", "publications"] },
   publications: { outdates: ["publications", "layouts", "v2.layouts", "v2.workflows"] },
+  // Issues of workflows, and what publishing needs, follow from them.
+  environmentVariables: { outdates: ["environmentVariables", "v2.workflows", "publications"] },
   // Every screen says that it is on.
   testDelivery: { outdates: ["testDelivery", "membership"] },
   layouts: { outdates: ["v2.layouts"] },

@@ -21,7 +21,7 @@ import {
 } from "./publications.ts";
 import { aRecordedRequest, aRequest, REQUEST_ID, requestsOf } from "./requests.ts";
 import { aCancellation, aResumption, CANCELLATION_ID, RESUMPTION_ID } from "./resumptions.ts";
-import { anApiKey, MEMBERS, ROLES, SESSIONS, TEST_DELIVERY } from "./settings.ts";
+import { anApiKey, aVariable, MEMBERS, ROLES, SESSIONS, TEST_DELIVERY } from "./settings.ts";
 import { aSuppression, suppressionsOf } from "./suppressions.ts";
 import { aDelivery, anEndpoint, aWebhookEvent, DELIVERY_ID, ENDPOINT_ID } from "./webhooks.ts";
 import { aListedWorkflow, aStepV2, historyOf, listOf, opened } from "./workflow-v2.ts";
@@ -522,6 +522,12 @@ export const SCREENS: readonly TestScreen[] = [
     optional: ["/organizations/roles"],
   },
   { route: "/_app/settings/roles", address: "/settings/roles", handlers: SETTINGS },
+  {
+    route: "/_app/settings/environment-variables",
+    address: "/settings/environment-variables",
+    shows: /shopUrl/,
+    handlers: { ...SETTINGS, "GET /environment-variables": answer([aVariable()]) },
+  },
   {
     route: "/_app/settings/test-delivery",
     address: "/settings/test-delivery",

@@ -1,12 +1,16 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { sessionOf } from "./fake-server.ts";
 import { handlersOf } from "./screens.ts";
-import { anApiKey, aRole, COLLEAGUE } from "./settings.ts";
+import { anApiKey, aRole, aVariable, COLLEAGUE } from "./settings.ts";
 import { data, gone, press, type TestWrite, type } from "./test-write.ts";
 
 const KEYS = { address: "/settings/api-keys", handlers: handlersOf("/settings/api-keys") };
 const MEMBERS = { address: "/settings/members", handlers: handlersOf("/settings/members") };
 const ROLES = { address: "/settings/roles", handlers: handlersOf("/settings/roles") };
+const VARIABLES = {
+  address: "/settings/environment-variables",
+  handlers: handlersOf("/settings/environment-variables"),
+};
 const SECURITY = { address: "/settings/security", handlers: handlersOf("/settings/security") };
 const PROFILE = { address: "/settings/profile", handlers: handlersOf("/settings/profile") };
 const secondFactor = { hasSecondFactor: true, recoveryCodesLeft: 9 };
@@ -278,6 +282,47 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
     fill: () => choose("Support", "Delete"),
     send: () => press("Delete role"),
     done: () => screen.findByText("Support was deleted"),
+  },
+  {
+    name: "creating an environment variable",
+    write: "environmentVariables.create",
+    ...VARIABLES,
+    call: "POST /environment-variables",
+    answer: data(aVariable({ key: "apiToken" })),
+    fill: async () => {
+      await press("New variable");
+      await type("Key", "apiToken");
+      await type("Value in Development", "abc");
+    },
+    send: () => press("Create variable"),
+    field: { label: "Key", path: "key" },
+    kept: { Key: "apiToken", "Value in Development": "abc" },
+    done: () => screen.findByText("apiToken was created"),
+  },
+  {
+    name: "changing an environment variable",
+    write: "environmentVariables.update",
+    ...VARIABLES,
+    call: "PATCH /environment-variables/shopUrl",
+    answer: data(aVariable()),
+    fill: async () => {
+      await choose("shopUrl", "Edit");
+      await type("Value in Development", "https://shop.example.com");
+    },
+    send: () => press("Save variable"),
+    field: { label: "Key", path: "key" },
+    kept: { "Value in Development": "https://shop.example.com" },
+    done: () => screen.findByText("shopUrl was saved"),
+  },
+  {
+    name: "deleting an environment variable",
+    write: "environmentVariables.delete",
+    ...VARIABLES,
+    call: "DELETE /environment-variables/shopUrl",
+    answer: () => ({ status: 204, body: null }),
+    fill: () => choose("shopUrl", "Delete"),
+    send: () => press("Delete variable"),
+    done: () => screen.findByText("shopUrl was deleted"),
   },
   {
     name: "changing who gets messages of a test",

@@ -1,4 +1,5 @@
 import type { ApiKey } from "#contract/accounts/api-keys.ts";
+import type { EnvironmentVariable } from "#contract/accounts/environment-variables.ts";
 import type { Member } from "#contract/accounts/organizations.ts";
 import type { Role } from "#contract/accounts/roles.ts";
 import type { TestDelivery } from "#contract/accounts/test-delivery.ts";
@@ -98,3 +99,22 @@ export const TEST_DELIVERY: TestDelivery = {
   allowed: { subscriberIds: ["ada"], addresses: ["qa@example.com"] },
   to: { email: "all@example.com" },
 };
+
+export const aVariable = (given: Partial<EnvironmentVariable> = {}): EnvironmentVariable => ({
+  _id: "00000000-0000-4000-8000-0000000000e1",
+  _organizationId: "00000000-0000-4000-8000-0000000000e0",
+  key: "shopUrl",
+  type: "string",
+  isSecret: false,
+  values: [
+    {
+      _environmentId: DEVELOPMENT,
+      value: "https://staging.example.com",
+      set: { at: MOMENT, by: "member", name: "Ada" },
+    },
+  ],
+  usedBy: 2,
+  createdAt: MOMENT,
+  updatedAt: MOMENT,
+  ...given,
+});

@@ -6,6 +6,7 @@ import type {
   PreviousStepState,
 } from "#contract/constants/conditions.ts";
 import type { FilterPart } from "#contract/schemas/conditions.ts";
+import type { EnvironmentValues } from "../templates/environment-values.ts";
 import { getPath } from "../values/dotted-path.ts";
 import type { PlainObject } from "../values/plain-object.ts";
 import { compareValues, textOf } from "./filter-operators.ts";
@@ -28,9 +29,13 @@ export interface ConditionContext {
   previousSteps?: ReadonlyMap<string, PreviousMessage> | undefined;
   /** Results of earlier steps, by `uuid` of the step. */
   stepResults?: Readonly<PlainObject> | undefined;
+  /** Variables of the environment, in clear; null where the organisation has none. */
+  env?: EnvironmentValues | null | undefined;
   now: Date;
   /** Renders an expected value that is a text; what it throws comes out of `evaluateFilters`. */
   renderValue?: ((template: string) => string | Promise<string>) | undefined;
+  /** Renders it as records show it, where it may have secrets that they mask. */
+  renderShown?: ((template: string) => string | Promise<string>) | undefined;
 }
 
 /** The JSON answer of a webhook condition. What it throws comes out of `evaluateFilters`. */
@@ -50,6 +55,7 @@ export interface ConditionRecord {
 export const PART_LABELS: Readonly<Record<FilterPartType, string>> = {
   payload: "Payload",
   tenant: "Tenant",
+  env: "Environment variable",
   subscriber: "Subscriber",
   webhook: "Webhook",
   isOnline: "Is online",
@@ -82,6 +88,8 @@ export async function evaluatePart(
       return compare(subscriber);
     case "tenant":
       return compare(tenant);
+    case "env":
+      return compareVariable(part, context, asDates);
     case "webhook":
       return compare(await askWebhook(part, resolveWebhook));
     case "isOnline":
@@ -103,18 +111,29 @@ async function askWebhook(part: FilterPart, resolveWebhook: ResolveWebhook | und
 async function compareField(
   part: FilterPart,
   source: unknown,
-  context: ConditionContext,
+  { renderValue, renderShown }: ConditionContext,
   asDates: boolean,
 ): Promise<ConditionRecord> {
   const actual = getPath(source, part.field ?? "");
-  const expected = await renderExpected(part.value, context);
+  const expected = await renderExpected(part.value, renderValue);
   const passed = compareValues(part.operator, actual, expected, { asDates });
-  return record(part, { passed, actual, expected });
+  const shown = renderShown ? await renderExpected(part.value, renderShown) : expected;
+  return record(part, { passed, actual, expected: shown });
 }
 
-async function renderExpected(value: unknown, context: ConditionContext): Promise<unknown> {
-  if (typeof value === "string") return context.renderValue ? context.renderValue(value) : value;
-  return Array.isArray(value) ? Promise.all(value.map((item) => renderExpected(item, context))) : value;
+/** Compares a variable of the environment by its value, and records it as it is shown. */
+async function compareVariable(
+  part: FilterPart,
+  context: ConditionContext,
+  asDates: boolean,
+): Promise<ConditionRecord> {
+  const compared = await compareField(part, context.env?.revealed, context, asDates);
+  return { ...compared, actual: textOf(getPath(context.env?.masked, part.field ?? "")) };
+}
+
+async function renderExpected(value: unknown, render: ConditionContext["renderValue"]): Promise<unknown> {
+  if (typeof value === "string") return render ? render(value) : value;
+  return Array.isArray(value) ? Promise.all(value.map((item) => renderExpected(item, render))) : value;
 }
 
 function checkOnline(part: FilterPart, { subscriber }: ConditionContext): ConditionRecord {

@@ -130,7 +130,7 @@ const isVariable = (operand: unknown): operand is { var: unknown } => isPlainObj
 
 function isUnnamed(given: unknown): boolean {
   const path: unknown = Array.isArray(given) ? given[0] : given;
-  return typeof path === "string" && /^(?:payload|subscriber|tenant)\.$/.test(path);
+  return typeof path === "string" && /^(?:payload|subscriber|tenant|env)\.$/.test(path);
 }
 
 interface Operation {

@@ -21,6 +21,8 @@ export interface TemplateContextInput {
   tenant?: object | null | undefined;
   actor?: object | null | undefined;
   branding?: Pick<Branding, "logo" | "color"> | null | undefined;
+  /** Variables of the environment, with or without secrets; null where the organisation has none. */
+  env?: Readonly<Record<string, string>> | null | undefined;
 }
 
 export interface TemplateContext extends PlainObject {
@@ -40,7 +42,7 @@ export const NO_DIGEST: StepVariables = { digest: false, events: [], total_count
  * payload keys of the same name.
  */
 export function buildContext(input: TemplateContextInput): TemplateContext {
-  const { payload, subscriber, step = NO_DIGEST, steps, tenant, actor, branding } = input;
+  const { payload, subscriber, step = NO_DIGEST, steps, tenant, actor, branding, env } = input;
   return {
     ...payload,
     payload,
@@ -48,6 +50,7 @@ export function buildContext(input: TemplateContextInput): TemplateContext {
     step,
     // Elsewhere the name is the payload's.
     ...(steps && { steps }),
+    ...(env && { env }),
     tenant: tenant ?? undefined,
     actor: actor ?? undefined,
     branding: { logo: branding?.logo ?? "", color: branding?.color || DEFAULT_COLOR },
@@ -57,5 +60,6 @@ export function buildContext(input: TemplateContextInput): TemplateContext {
 /** The variables of expected values in conditions: without the payload's at top level. */
 export function buildConditionContext(input: TemplateContextInput): PlainObject {
   const { payload, subscriber, step, tenant, actor } = buildContext(input);
-  return { payload, subscriber, step, ...(input.steps && { steps: input.steps }), tenant, actor };
+  const { steps, env } = input;
+  return { payload, subscriber, step, ...(steps && { steps }), ...(env && { env }), tenant, actor };
 }

@@ -85,6 +85,7 @@ const PARAMETERS: Readonly<Record<string, (of: Populated) => string>> = {
   ":tenantId": ({ id }) => id.tenant,
   ":token": ({ invitationToken }) => invitationToken,
   ":type": () => "primary",
+  ":variableKey": ({ variableKey }) => variableKey,
 };
 
 /** Values for single operations, in place of those in PARAMETERS. */
@@ -130,6 +131,12 @@ const BODIES: Partial<Record<Id, (of: Populated) => object>> = {
   createPublication: ({ environment, id }) => ({
     targetEnvironmentId: environment.productionEnvironmentId,
     resources: [{ kind: "workflow", id: id.controlled }],
+  }),
+  createEnvironmentVariable: ({ environment }) => ({
+    values: [{ _environmentId: environment.environmentId, value: "https://staging.example.com" }],
+  }),
+  updateEnvironmentVariable: ({ environment }) => ({
+    values: [{ _environmentId: environment.environmentId, value: "https://shop.example.com" }],
   }),
   createWorkflow: ({ id }) => ({ notificationGroupId: id.group }),
   createWorkflowOverride: ({ id, freeTenantId }) => ({ workflowId: id.workflow, tenantId: freeTenantId }),

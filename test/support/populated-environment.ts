@@ -18,6 +18,7 @@ import { insertOverride } from "#db/queries/workflows/manage-overrides.ts";
 import { insertPayloadSample } from "#db/queries/workflows/payload-samples.ts";
 import { ALL_CHANNELS } from "#db/queries/workflows/save-workflow.ts";
 import { apiKeys } from "#db/schema/accounts/api-keys.ts";
+import { environmentVariables, environmentVariableValues } from "#db/schema/accounts/environment-variables.ts";
 import { environments } from "#db/schema/accounts/environments.ts";
 import { erasures } from "#db/schema/accounts/erasures.ts";
 import { publications } from "#db/schema/accounts/publications.ts";
@@ -293,6 +294,15 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
       })
       .returning(),
   );
+  const variable = returned(
+    await db
+      .insert(environmentVariables)
+      .values({ organizationId: scope.organizationId, key: "populated", isSecret: false })
+      .returning(),
+  );
+  await db
+    .insert(environmentVariableValues)
+    .values({ ...scope, variableId: variable.id, value: secret, setAt: new Date(), setBy: environment.userId });
   const savedView = returned(
     await db
       .insert(savedViews)
@@ -452,6 +462,7 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     translationsIdentifier: translations.identifier,
     freeTenantId: freeTenant.id,
     roleIdentifier: role.identifier,
+    variableKey: variable.key,
     stagingId: staging.id,
     id: Object.fromEntries(Object.entries(ids).map(([name, row]) => [name, row.id])) as Record<
       keyof typeof ids,

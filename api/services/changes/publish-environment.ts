@@ -1,6 +1,8 @@
+import type { Database } from "#db/client.ts";
 import { listPromotables } from "#db/queries/changes/promotable.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
 import { findFirstChild } from "#db/queries/environments/first-child.ts";
+import { findLackingVariables } from "#db/queries/environments/variable-usage.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { organizationPlan } from "#events/organization-plan.ts";
@@ -51,5 +53,23 @@ export async function publishEnvironment(
   const published: Published[] = [];
   for (const resource of chosen)
     published.push(await publishOne(services, call, promotion, resource, { dryRun, plan }));
-  return { source, target, published };
+  return { source, target, published: dryRun ? await withLacking(db, target, published) : published };
+}
+
+/** Says of what differs which variables of environments it names that the target has no value for: publishing copies none. */
+async function withLacking(db: Database, target: Scope, published: readonly Published[]): Promise<Published[]> {
+  const different = published.filter(({ changes }) => changes.length > 0);
+  if (different.length === 0) return [...published];
+  const lacking = await findLackingVariables(
+    db,
+    target,
+    different.map(({ resource }) => resource.id),
+  );
+  const name = (await findEnvironment(db, target.organizationId, target.environmentId))?.name ?? "The target";
+  return published.map((one) => {
+    const keys = one.changes.length > 0 ? lacking.get(one.resource.id) : undefined;
+    if (!keys) return one;
+    const needed = keys.map((key) => `Also needs the environment variable ${key}, which ${name} has no value for`);
+    return { ...one, changes: [...one.changes, ...needed] };
+  });
 }

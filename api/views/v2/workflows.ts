@@ -52,7 +52,7 @@ export function stepsV2View(loaded: LoadedWorkflow): StepV2[] {
 }
 
 export function stepV2View(
-  { workflow, version, steps, bridged }: LoadedWorkflow,
+  { workflow, version, steps, bridged, env }: LoadedWorkflow,
   step: StepRow,
   used = usedVariables(version, steps),
 ): StepV2 {
@@ -89,7 +89,7 @@ export function stepV2View(
     ...(step.branchId !== null && { branchId: step.branchId }),
     ...(step.expiresAfter !== null && { expiresAfter: step.expiresAfter }),
     ...(step.integrationIdentifier !== null && { integrationIdentifier: step.integrationIdentifier }),
-    variables: stepVariables(earlier, { used, payloadSchema: version.payloadSchema }),
+    variables: stepVariables(earlier, { used, payloadSchema: version.payloadSchema, env }),
     issues: step.bridgeStepId === null ? (step.issues ?? {}) : bridgeStepIssues(version, step.bridgeStepId, values),
   };
 }

@@ -40,7 +40,7 @@ export function fieldText({ on, field, step }: FilterPart): string {
   return field ? `${on}.${field}` : on === "payload" ? "" : `${on}.`;
 }
 
-const ROOT = /^(payload|subscriber|tenant)\.(.*)$/s;
+const ROOT = /^(payload|subscriber|tenant|env)\.(.*)$/s;
 const RESULT = /^steps\.([^.]+)(?:\.(.*))?$/s;
 
 /** Returns the condition for a field that was typed. What the condition has besides stays, where it is of the same kind. */
@@ -56,7 +56,7 @@ export function withField(part: FilterPart, typed: string, { specialFields, root
 
 function comparedField(text: string, bare: FieldScope["root"]): Pick<FilterPart, "on" | "field" | "step"> {
   const [, root, field = ""] = ROOT.exec(text) ?? [];
-  if (root === "subscriber" || root === "tenant" || root === "payload") return { on: root, field };
+  if (root === "subscriber" || root === "tenant" || root === "payload" || root === "env") return { on: root, field };
   const [, step, result = ""] = RESULT.exec(text) ?? [];
   return step === undefined ? { on: bare, field: text } : { on: "stepResult", step, field: result };
 }

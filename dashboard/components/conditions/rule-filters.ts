@@ -72,14 +72,16 @@ function partOf(name: string, [variable, ...values]: readonly unknown[]): Filter
 const isScalar = (value: unknown): boolean =>
   ["number", "bigint", "boolean"].includes(typeof value) || (typeof value === "string" && !/\{\{|\{%/.test(value));
 
-const PLACE = /^(payload|subscriber|tenant)\.(.*)$/s;
+const PLACE = /^(payload|subscriber|tenant|env)\.(.*)$/s;
 const RESULT = /^steps\.([^.]+)\.(.+)$/s;
 
 function placeOf(given: unknown): Pick<FilterPart, "on" | "field" | "step"> | undefined {
   const path: unknown = Array.isArray(given) && given.length === 1 ? given[0] : given;
   if (typeof path !== "string") return undefined;
   const [, root, field] = PLACE.exec(path) ?? [];
-  if (root === "payload" || root === "subscriber" || root === "tenant") return { on: root, field: field ?? "" };
+  if (root === "payload" || root === "subscriber" || root === "tenant" || root === "env") {
+    return { on: root, field: field ?? "" };
+  }
   const [, step, result] = RESULT.exec(path) ?? [];
   return step === undefined ? undefined : { on: "stepResult", step, field: result ?? "" };
 }

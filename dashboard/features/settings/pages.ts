@@ -12,6 +12,7 @@ export const SETTINGS_PAGES = [
   { to: "/settings/api-keys", name: "API keys", permission: "keys.read" },
   { to: "/settings/members", name: "Members", permission: "organization.read" },
   { to: "/settings/roles", name: "Roles", permission: "organization.read" },
+  { to: "/settings/environment-variables", name: "Environment variables", permission: "environment.read" },
   { to: "/settings/test-delivery", name: "Test delivery", permission: "environment.read" },
   { to: "/settings/profile", name: "Profile", permission: "organization.read" },
   { to: "/settings/security", name: "Security", permission: "organization.read" },

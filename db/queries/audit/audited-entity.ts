@@ -63,6 +63,17 @@ const SOURCES = {
       "api_rate_limits",
     ],
   },
+  environment_variable: {
+    table: "environment_variables",
+    name: "t.key",
+    isOrganizationWide: true,
+    fields: {
+      ...columns(["key", "is_secret"]),
+      // Never the values, also of plain ones: whoever reads the log need not be whoever may set them.
+      valuesSetAt: `(select jsonb_object_agg(e.name, v.set_at) from environment_variable_values v
+        join environments e on e.id = v.environment_id where v.variable_id = t.id)`,
+    },
+  },
   member: {
     table: "members",
     isOrganizationWide: true,

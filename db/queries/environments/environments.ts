@@ -79,7 +79,7 @@ export async function updateEnvironment(
 }
 
 /** Development first, which the others stem from. */
-export function listEnvironments(db: Database, organizationId: string): Promise<EnvironmentRow[]> {
+export function listEnvironments(db: Executor, organizationId: string): Promise<EnvironmentRow[]> {
   return db
     .select()
     .from(environments)

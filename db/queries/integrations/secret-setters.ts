@@ -12,6 +12,15 @@ export async function findSecretSetters(
   rows: readonly Pick<IntegrationRow, "secretsSet">[],
 ): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ secretsSet }) => Object.values(secretsSet).flatMap(({ userId }) => userId ?? []));
+  return await findPeople(db, organizationId, ids);
+}
+
+/** The names of those of the people who belong to the organisation, or their addresses, by their ids. */
+export async function findPeople(
+  db: Executor,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const found = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })

@@ -56,6 +56,8 @@ export interface SliceContext {
     tags: string[];
   };
   branding: Branding | null;
+  /** Grows with each change of the organisation's environment variables; 0 where there never was one. */
+  variablesRevision: number;
   /** Of the organisation: its plan limits how long a run may wait. */
   serviceLevel: ServiceLevel;
   tenant: SliceTenant | null;
@@ -126,7 +128,7 @@ export function sharedContext(
       'workflow', jsonb_build_object('identifier', w.identifier, 'name', w.name, 'critical', w.critical,
         'preferenceSettings', w.preference_settings, 'preferencesReadOnly', w.preferences_read_only,
         'preferencesEnabled', w.preferences_enabled, 'severity', w.severity, 'tags', to_jsonb(w.tags)),
-      'branding', o.branding, 'serviceLevel', o.service_level,
+      'branding', o.branding, 'variablesRevision', o.variables_revision, 'serviceLevel', o.service_level,
       'tenant', ${event.tenant === null ? nothing : tenant},
       'actor', ${event.actor === null ? nothing : actor},
       'integrations', ${activeIntegrations(sql, event, stepTypes)},

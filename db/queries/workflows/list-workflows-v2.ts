@@ -10,6 +10,7 @@ import { workflows } from "../../schema/workflows/workflows.ts";
 import type { Scope } from "../../scope.ts";
 import { hasPrimary } from "../integrations/integration-priorities.ts";
 import { namesUnavailable, withNamedWorkflows } from "./named-workflows.ts";
+import { namesLackingVariable, withVariableIssues } from "./variable-issues.ts";
 import type { StepRow } from "./workflow-steps.ts";
 import type { WorkflowRow } from "./workflow-versions.ts";
 
@@ -49,7 +50,7 @@ export interface ListedV2 {
   steps: Pick<StepRow, "stepId" | "name" | "type" | "active" | "issues">[];
 }
 
-const hasIssues = sql<boolean>`(${workflows.hasIssues} or ${namesUnavailable})`;
+const hasIssues = sql<boolean>`(${workflows.hasIssues} or ${namesUnavailable} or ${namesLackingVariable})`;
 const status = sql<string>`case when not ${workflows.active} then 'INACTIVE' when ${hasIssues} then 'ERROR' else 'ACTIVE' end`;
 
 const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
@@ -125,7 +126,7 @@ export async function listWorkflowsV2(
       ),
     )
     .orderBy(asc(workflowSteps.position));
-  const steps = await withNamedWorkflows(db, scope, stored);
+  const steps = await withVariableIssues(db, await withNamedWorkflows(db, scope, stored));
   return {
     workflows: rows.map((row) => ({
       ...row,

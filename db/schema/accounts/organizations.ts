@@ -1,4 +1,4 @@
-import { boolean, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import type { Branding } from "#contract/accounts/organizations.ts";
 import type { ProductUseCases } from "#contract/accounts/use-cases.ts";
 import type { ServiceLevel } from "#contract/constants/statuses.ts";
@@ -16,6 +16,8 @@ export const organizations = pgTable("organizations", {
   defaultLocale: text(),
   /** Whether its members need a second factor to reach anything of it. */
   demandsSecondFactor: boolean().notNull().default(false),
+  /** Grows with each change of an environment variable, so that copies in memory are known to be out of date. 0: there never was one. */
+  variablesRevision: integer().notNull().default(0),
   productUseCases: jsonb().$type<ProductUseCases>(),
   ...timestamps(),
 });

@@ -73,6 +73,7 @@ export async function previewStep(
     subscriber: { ...localeOf(previewPayload?.subscriber), ...asObject(example.subscriber) },
     payload: asObject(example.payload),
     steps: asObject(example.steps),
+    givenEnv: textsOf(asObject(previewPayload?.env)),
   });
   if ("error" in message) return NOTHING_TO_SHOW;
   switch (message.channel) {
@@ -137,6 +138,9 @@ function filled(sample: unknown, given: unknown): unknown {
     Object.entries(sample).map(([key, value]) => [key, Object.hasOwn(given, key) ? filled(value, given[key]) : value]),
   );
 }
+
+const textsOf = (values: PlainObject): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value ?? "")]));
 
 const localeOf = ({ locale }: PlainObject = {}): PlainObject => (locale === undefined ? {} : { locale });
 
