@@ -3,6 +3,7 @@ import { ANALYTICS_ROWS, type CountedOutcome, MEASURES } from "#contract/constan
 import { CHANNELS, isChannel } from "#contract/constants/channels.ts";
 import type { Part, PartCount } from "#db/queries/analytics/read-counts.ts";
 import type { NamedStep } from "#db/queries/analytics/read-names.ts";
+import { groupedBy } from "#domain/values/grouped-by.ts";
 
 type Outcomes = Partial<Record<CountedOutcome, number>>;
 
@@ -11,15 +12,6 @@ const outcomesIn = (counts: readonly Pick<PartCount, "outcome" | "count">[]): Ou
   for (const { outcome, count } of counts) sums[outcome] = (sums[outcome] ?? 0) + count;
   return sums;
 };
-
-function groupsOf<Key>(counts: readonly PartCount[], keyOf: (count: PartCount) => Key): Map<Key, PartCount[]> {
-  const groups = new Map<Key, PartCount[]>();
-  for (const count of counts) {
-    const key = keyOf(count);
-    groups.set(key, [...(groups.get(key) ?? []), count]);
-  }
-  return groups;
-}
 
 /** The measures of counts by outcome. */
 export function measuresOf(counts: readonly Pick<PartCount, "outcome" | "count">[]): Measures {
@@ -34,7 +26,7 @@ function largest<Key>(
   part: Part,
   keyOf: (count: PartCount) => Key | null,
 ): { key: Key; measures: Measures }[] {
-  const groups = groupsOf(
+  const groups = groupedBy(
     counts.filter((count) => count.part === part),
     keyOf,
   );
@@ -80,7 +72,7 @@ export function analyticsView(
 
 function seriesOf(buckets: readonly PartCount[], starts: readonly Date[], until: Date): Analytics["series"] {
   // The last part that begins before the bucket does: where the clock changes, the two may differ by an hour.
-  const groups = groupsOf(buckets, ({ bucket }) => starts.findLastIndex((start) => start.getTime() <= (bucket ?? 0)));
+  const groups = groupedBy(buckets, ({ bucket }) => starts.findLastIndex((start) => start.getTime() <= (bucket ?? 0)));
   return starts.map((start, index) => ({
     at: start.toISOString(),
     until: (starts[index + 1] ?? until).toISOString(),
@@ -101,7 +93,7 @@ const reasonsOf = (counts: readonly PartCount[]): Analytics["reasons"] =>
 /** The steps of a workflow in their order, and after them those that it does not have any more. */
 function stepsOf(counts: readonly PartCount[], named: readonly NamedStep[]): FunnelStep[] {
   const ofSteps = counts.filter(({ part, stepType }) => part === "step" && stepType !== "trigger");
-  const groups = groupsOf(ofSteps, ({ stepId }) => stepId ?? "");
+  const groups = groupedBy(ofSteps, ({ stepId }) => stepId ?? "");
   const known = named.map(({ stepId, name, type }) => funnelStep(stepId, type, groups.get(stepId) ?? [], name));
   const ids = new Set(named.map(({ stepId }) => stepId));
   const gone = [...groups].flatMap(([id, group]) => {
