@@ -309,6 +309,8 @@ test("these routes are open to everybody, and no others", () => {
       "POST /v1/widgets/session/initialize",
       // Its token is verified by the handler: api/realtime/inbox-sockets.db.test.ts.
       "GET /v1/inbox/socket",
+      // Mail programs of anybody fetch it: api/routes/v1/accounts/branding.db.test.ts.
+      "GET /v1/logos/:file",
       "GET /v1/health-check",
       "GET /v1/blueprints/group-by-category",
       "GET /v1/blueprints/:blueprintId",

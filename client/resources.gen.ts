@@ -1633,6 +1633,21 @@ export class Organizations {
     this.#http = http;
   }
 
+  /** Store a PNG or JPEG of up to 200 kB, for the branding to name by its address. */
+  uploadLogo(body: Body<"uploadLogo">, options: CallOptions = {}): Call<Answer<"uploadLogo">> {
+    return this.#http.data("POST", `/v1/organizations/branding/logo`, { ...options, body });
+  }
+
+  /** Render the preferences page and a mail with a branding that need not be saved. */
+  previewBranding(body: Body<"previewBranding">, options: CallOptions = {}): Call<Answer<"previewBranding">> {
+    return this.#http.data("POST", `/v1/organizations/branding/preview`, { ...options, body });
+  }
+
+  /** A logo that was uploaded, which never changes under its address. */
+  getLogo(file: PathParameter<"getLogo", "file">, options: CallOptions = {}): Call<Response> {
+    return this.#http.file("GET", `/v1/logos/${segment("file", file)}`, { ...options, anonymous: true });
+  }
+
   /** List the members of the organisation. */
   getMembers(options: CallOptions = {}): Call<Answer<"listMembers">> {
     return this.#http.data("GET", `/v1/organizations/members`, options);

@@ -3,6 +3,7 @@
 export { apiKeyOperations } from "./accounts/api-keys.ts";
 export { auditLogOperations } from "./accounts/audit-logs.ts";
 export { authOperations, githubOperations, sessionOperations, userOperations } from "./accounts/auth.ts";
+export { brandingOperations, logoOperations } from "./accounts/branding.ts";
 export { environmentVariableOperations } from "./accounts/environment-variables.ts";
 export { environmentOperations } from "./accounts/environments.ts";
 export { inviteOperations, memberOperations, organizationOperations } from "./accounts/organizations.ts";

@@ -40,6 +40,7 @@ test("what is for admins is refused to plain members by every operation that cha
       "PATCH /v1/environment-variables/:variableKey",
       "DELETE /v1/environment-variables/:variableKey",
       "PUT /v1/organizations/branding",
+      "POST /v1/organizations/branding/logo",
       "DELETE /v1/organizations/members/:id",
       "PUT /v1/organizations/members/:id/roles",
       "POST /v1/invites",

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { loadCronWords } from "#dashboard/components/dates/cron-words.ts";
 import { inTurn } from "#test/support/in-turn.ts";
-import { loadCronWords } from "./features/workflows/editor/waits/cron-words.ts";
 import { deferred } from "./testing/deferred.ts";
 import { defineInbox } from "./testing/define-inbox.ts";
 import { exposedTexts, translatedCodes } from "./testing/exposed-texts.ts";

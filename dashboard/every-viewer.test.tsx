@@ -43,6 +43,8 @@ const HARMLESS = [
   /^(Development|Production)+$/,
   // What names an environment variable.
   /^\d+: show what uses .*$/,
+  // The places in which a branding is shown.
+  /^(Mail|Preferences page)$/,
   // What is recorded of requests.
   /^Recording$/,
   // What is done with bounces, and the filters of suppressed addresses.

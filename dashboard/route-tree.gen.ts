@@ -15,6 +15,7 @@ import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppAnalyticsRouteImport } from "./routes/_app/analytics.tsx";
 import { Route as AppOutboxRouteImport } from "./routes/_app/outbox.tsx";
+import { Route as AppSchedulesRouteImport } from "./routes/_app/schedules.tsx";
 import { Route as AppWelcomeRouteImport } from "./routes/_app/welcome.tsx";
 import { Route as AuthCodeRouteImport } from "./routes/auth/code.tsx";
 import { Route as AuthOrganisationRouteImport } from "./routes/auth/organisation.tsx";
@@ -38,11 +39,20 @@ import { Route as AppOutboxIndexRouteImport } from "./routes/_app/outbox/index.t
 import { Route as AppOutboxMessageIdRouteImport } from "./routes/_app/outbox/$messageId.tsx";
 import { Route as AppSettingsIndexRouteImport } from "./routes/_app/settings/index.tsx";
 import { Route as AppSettingsApiKeysRouteImport } from "./routes/_app/settings/api-keys.tsx";
+import { Route as AppSettingsAuditLogRouteImport } from "./routes/_app/settings/audit-log.tsx";
+import { Route as AppSettingsBrandingRouteImport } from "./routes/_app/settings/branding.tsx";
 import { Route as AppSettingsEnvironmentVariablesRouteImport } from "./routes/_app/settings/environment-variables.tsx";
+import { Route as AppSettingsEnvironmentsRouteImport } from "./routes/_app/settings/environments.tsx";
+import { Route as AppSettingsFeedsRouteImport } from "./routes/_app/settings/feeds.tsx";
+import { Route as AppSettingsGroupsRouteImport } from "./routes/_app/settings/groups.tsx";
 import { Route as AppSettingsMembersRouteImport } from "./routes/_app/settings/members.tsx";
+import { Route as AppSettingsOrganisationRouteImport } from "./routes/_app/settings/organisation.tsx";
 import { Route as AppSettingsProfileRouteImport } from "./routes/_app/settings/profile.tsx";
+import { Route as AppSettingsRetentionRouteImport } from "./routes/_app/settings/retention.tsx";
 import { Route as AppSettingsRolesRouteImport } from "./routes/_app/settings/roles.tsx";
+import { Route as AppSettingsSafetyCapsRouteImport } from "./routes/_app/settings/safety-caps.tsx";
 import { Route as AppSettingsSecurityRouteImport } from "./routes/_app/settings/security.tsx";
+import { Route as AppSettingsSystemRouteImport } from "./routes/_app/settings/system.tsx";
 import { Route as AppSettingsTestDeliveryRouteImport } from "./routes/_app/settings/test-delivery.tsx";
 import { Route as AppSubscribersIndexRouteImport } from "./routes/_app/subscribers/index.tsx";
 import { Route as AppSubscribersSubscriberIdRouteImport } from "./routes/_app/subscribers/$subscriberId.tsx";
@@ -121,6 +131,11 @@ const AppAnalyticsRoute = AppAnalyticsRouteImport.update({
 const AppOutboxRoute = AppOutboxRouteImport.update({
   id: "/outbox",
   path: "/outbox",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSchedulesRoute = AppSchedulesRouteImport.update({
+  id: "/schedules",
+  path: "/schedules",
   getParentRoute: () => AppRoute,
 } as any);
 const AppWelcomeRoute = AppWelcomeRouteImport.update({
@@ -240,15 +255,45 @@ const AppSettingsApiKeysRoute = AppSettingsApiKeysRouteImport.update({
   path: "/settings/api-keys",
   getParentRoute: () => AppRoute,
 } as any);
+const AppSettingsAuditLogRoute = AppSettingsAuditLogRouteImport.update({
+  id: "/settings/audit-log",
+  path: "/settings/audit-log",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsBrandingRoute = AppSettingsBrandingRouteImport.update({
+  id: "/settings/branding",
+  path: "/settings/branding",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppSettingsEnvironmentVariablesRoute =
   AppSettingsEnvironmentVariablesRouteImport.update({
     id: "/settings/environment-variables",
     path: "/settings/environment-variables",
     getParentRoute: () => AppRoute,
   } as any);
+const AppSettingsEnvironmentsRoute = AppSettingsEnvironmentsRouteImport.update({
+  id: "/settings/environments",
+  path: "/settings/environments",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsFeedsRoute = AppSettingsFeedsRouteImport.update({
+  id: "/settings/feeds",
+  path: "/settings/feeds",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsGroupsRoute = AppSettingsGroupsRouteImport.update({
+  id: "/settings/groups",
+  path: "/settings/groups",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppSettingsMembersRoute = AppSettingsMembersRouteImport.update({
   id: "/settings/members",
   path: "/settings/members",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsOrganisationRoute = AppSettingsOrganisationRouteImport.update({
+  id: "/settings/organisation",
+  path: "/settings/organisation",
   getParentRoute: () => AppRoute,
 } as any);
 const AppSettingsProfileRoute = AppSettingsProfileRouteImport.update({
@@ -256,14 +301,29 @@ const AppSettingsProfileRoute = AppSettingsProfileRouteImport.update({
   path: "/settings/profile",
   getParentRoute: () => AppRoute,
 } as any);
+const AppSettingsRetentionRoute = AppSettingsRetentionRouteImport.update({
+  id: "/settings/retention",
+  path: "/settings/retention",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppSettingsRolesRoute = AppSettingsRolesRouteImport.update({
   id: "/settings/roles",
   path: "/settings/roles",
   getParentRoute: () => AppRoute,
 } as any);
+const AppSettingsSafetyCapsRoute = AppSettingsSafetyCapsRouteImport.update({
+  id: "/settings/safety-caps",
+  path: "/settings/safety-caps",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
   id: "/settings/security",
   path: "/settings/security",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsSystemRoute = AppSettingsSystemRouteImport.update({
+  id: "/settings/system",
+  path: "/settings/system",
   getParentRoute: () => AppRoute,
 } as any);
 const AppSettingsTestDeliveryRoute = AppSettingsTestDeliveryRouteImport.update({
@@ -549,6 +609,7 @@ export interface FileRoutesByFullPath {
   "/$": typeof AppSplatRoute;
   "/analytics": typeof AppAnalyticsRoute;
   "/outbox": typeof AppOutboxRouteWithChildren;
+  "/schedules": typeof AppSchedulesRoute;
   "/welcome": typeof AppWelcomeRoute;
   "/auth/code": typeof AuthCodeRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
@@ -566,11 +627,20 @@ export interface FileRoutesByFullPath {
   "/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/settings/api-keys": typeof AppSettingsApiKeysRoute;
+  "/settings/audit-log": typeof AppSettingsAuditLogRoute;
+  "/settings/branding": typeof AppSettingsBrandingRoute;
   "/settings/environment-variables": typeof AppSettingsEnvironmentVariablesRoute;
+  "/settings/environments": typeof AppSettingsEnvironmentsRoute;
+  "/settings/feeds": typeof AppSettingsFeedsRoute;
+  "/settings/groups": typeof AppSettingsGroupsRoute;
   "/settings/members": typeof AppSettingsMembersRoute;
+  "/settings/organisation": typeof AppSettingsOrganisationRoute;
   "/settings/profile": typeof AppSettingsProfileRoute;
+  "/settings/retention": typeof AppSettingsRetentionRoute;
   "/settings/roles": typeof AppSettingsRolesRoute;
+  "/settings/safety-caps": typeof AppSettingsSafetyCapsRoute;
   "/settings/security": typeof AppSettingsSecurityRoute;
+  "/settings/system": typeof AppSettingsSystemRoute;
   "/settings/test-delivery": typeof AppSettingsTestDeliveryRoute;
   "/subscribers/$subscriberId": typeof AppSubscribersSubscriberIdRouteWithChildren;
   "/tenants/$identifier": typeof AppTenantsIdentifierRoute;
@@ -631,6 +701,7 @@ export interface FileRoutesByTo {
   "/catalogue": typeof CatalogueRoute;
   "/$": typeof AppSplatRoute;
   "/analytics": typeof AppAnalyticsRoute;
+  "/schedules": typeof AppSchedulesRoute;
   "/welcome": typeof AppWelcomeRoute;
   "/auth/code": typeof AuthCodeRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
@@ -648,11 +719,20 @@ export interface FileRoutesByTo {
   "/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/settings/api-keys": typeof AppSettingsApiKeysRoute;
+  "/settings/audit-log": typeof AppSettingsAuditLogRoute;
+  "/settings/branding": typeof AppSettingsBrandingRoute;
   "/settings/environment-variables": typeof AppSettingsEnvironmentVariablesRoute;
+  "/settings/environments": typeof AppSettingsEnvironmentsRoute;
+  "/settings/feeds": typeof AppSettingsFeedsRoute;
+  "/settings/groups": typeof AppSettingsGroupsRoute;
   "/settings/members": typeof AppSettingsMembersRoute;
+  "/settings/organisation": typeof AppSettingsOrganisationRoute;
   "/settings/profile": typeof AppSettingsProfileRoute;
+  "/settings/retention": typeof AppSettingsRetentionRoute;
   "/settings/roles": typeof AppSettingsRolesRoute;
+  "/settings/safety-caps": typeof AppSettingsSafetyCapsRoute;
   "/settings/security": typeof AppSettingsSecurityRoute;
+  "/settings/system": typeof AppSettingsSystemRoute;
   "/settings/test-delivery": typeof AppSettingsTestDeliveryRoute;
   "/tenants/$identifier": typeof AppTenantsIdentifierRoute;
   "/topics/$key": typeof AppTopicsKeyRoute;
@@ -714,6 +794,7 @@ export interface FileRoutesById {
   "/_app/$": typeof AppSplatRoute;
   "/_app/analytics": typeof AppAnalyticsRoute;
   "/_app/outbox": typeof AppOutboxRouteWithChildren;
+  "/_app/schedules": typeof AppSchedulesRoute;
   "/_app/welcome": typeof AppWelcomeRoute;
   "/auth/code": typeof AuthCodeRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
@@ -732,11 +813,20 @@ export interface FileRoutesById {
   "/_app/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/_app/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/_app/settings/api-keys": typeof AppSettingsApiKeysRoute;
+  "/_app/settings/audit-log": typeof AppSettingsAuditLogRoute;
+  "/_app/settings/branding": typeof AppSettingsBrandingRoute;
   "/_app/settings/environment-variables": typeof AppSettingsEnvironmentVariablesRoute;
+  "/_app/settings/environments": typeof AppSettingsEnvironmentsRoute;
+  "/_app/settings/feeds": typeof AppSettingsFeedsRoute;
+  "/_app/settings/groups": typeof AppSettingsGroupsRoute;
   "/_app/settings/members": typeof AppSettingsMembersRoute;
+  "/_app/settings/organisation": typeof AppSettingsOrganisationRoute;
   "/_app/settings/profile": typeof AppSettingsProfileRoute;
+  "/_app/settings/retention": typeof AppSettingsRetentionRoute;
   "/_app/settings/roles": typeof AppSettingsRolesRoute;
+  "/_app/settings/safety-caps": typeof AppSettingsSafetyCapsRoute;
   "/_app/settings/security": typeof AppSettingsSecurityRoute;
+  "/_app/settings/system": typeof AppSettingsSystemRoute;
   "/_app/settings/test-delivery": typeof AppSettingsTestDeliveryRoute;
   "/_app/subscribers/$subscriberId": typeof AppSubscribersSubscriberIdRouteWithChildren;
   "/_app/tenants/$identifier": typeof AppTenantsIdentifierRoute;
@@ -802,6 +892,7 @@ export interface FileRouteTypes {
     | "/$"
     | "/analytics"
     | "/outbox"
+    | "/schedules"
     | "/welcome"
     | "/auth/code"
     | "/auth/organisation"
@@ -819,11 +910,20 @@ export interface FileRouteTypes {
     | "/layouts/$layoutId"
     | "/outbox/$messageId"
     | "/settings/api-keys"
+    | "/settings/audit-log"
+    | "/settings/branding"
     | "/settings/environment-variables"
+    | "/settings/environments"
+    | "/settings/feeds"
+    | "/settings/groups"
     | "/settings/members"
+    | "/settings/organisation"
     | "/settings/profile"
+    | "/settings/retention"
     | "/settings/roles"
+    | "/settings/safety-caps"
     | "/settings/security"
+    | "/settings/system"
     | "/settings/test-delivery"
     | "/subscribers/$subscriberId"
     | "/tenants/$identifier"
@@ -884,6 +984,7 @@ export interface FileRouteTypes {
     | "/catalogue"
     | "/$"
     | "/analytics"
+    | "/schedules"
     | "/welcome"
     | "/auth/code"
     | "/auth/organisation"
@@ -901,11 +1002,20 @@ export interface FileRouteTypes {
     | "/layouts/$layoutId"
     | "/outbox/$messageId"
     | "/settings/api-keys"
+    | "/settings/audit-log"
+    | "/settings/branding"
     | "/settings/environment-variables"
+    | "/settings/environments"
+    | "/settings/feeds"
+    | "/settings/groups"
     | "/settings/members"
+    | "/settings/organisation"
     | "/settings/profile"
+    | "/settings/retention"
     | "/settings/roles"
+    | "/settings/safety-caps"
     | "/settings/security"
+    | "/settings/system"
     | "/settings/test-delivery"
     | "/tenants/$identifier"
     | "/topics/$key"
@@ -966,6 +1076,7 @@ export interface FileRouteTypes {
     | "/_app/$"
     | "/_app/analytics"
     | "/_app/outbox"
+    | "/_app/schedules"
     | "/_app/welcome"
     | "/auth/code"
     | "/auth/organisation"
@@ -984,11 +1095,20 @@ export interface FileRouteTypes {
     | "/_app/layouts/$layoutId"
     | "/_app/outbox/$messageId"
     | "/_app/settings/api-keys"
+    | "/_app/settings/audit-log"
+    | "/_app/settings/branding"
     | "/_app/settings/environment-variables"
+    | "/_app/settings/environments"
+    | "/_app/settings/feeds"
+    | "/_app/settings/groups"
     | "/_app/settings/members"
+    | "/_app/settings/organisation"
     | "/_app/settings/profile"
+    | "/_app/settings/retention"
     | "/_app/settings/roles"
+    | "/_app/settings/safety-caps"
     | "/_app/settings/security"
+    | "/_app/settings/system"
     | "/_app/settings/test-delivery"
     | "/_app/subscribers/$subscriberId"
     | "/_app/tenants/$identifier"
@@ -1103,6 +1223,13 @@ declare module "@tanstack/react-router" {
       path: "/outbox";
       fullPath: "/outbox";
       preLoaderRoute: typeof AppOutboxRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/schedules": {
+      id: "/_app/schedules";
+      path: "/schedules";
+      fullPath: "/schedules";
+      preLoaderRoute: typeof AppSchedulesRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/welcome": {
@@ -1266,11 +1393,46 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppSettingsApiKeysRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/settings/audit-log": {
+      id: "/_app/settings/audit-log";
+      path: "/settings/audit-log";
+      fullPath: "/settings/audit-log";
+      preLoaderRoute: typeof AppSettingsAuditLogRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/branding": {
+      id: "/_app/settings/branding";
+      path: "/settings/branding";
+      fullPath: "/settings/branding";
+      preLoaderRoute: typeof AppSettingsBrandingRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/settings/environment-variables": {
       id: "/_app/settings/environment-variables";
       path: "/settings/environment-variables";
       fullPath: "/settings/environment-variables";
       preLoaderRoute: typeof AppSettingsEnvironmentVariablesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/environments": {
+      id: "/_app/settings/environments";
+      path: "/settings/environments";
+      fullPath: "/settings/environments";
+      preLoaderRoute: typeof AppSettingsEnvironmentsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/feeds": {
+      id: "/_app/settings/feeds";
+      path: "/settings/feeds";
+      fullPath: "/settings/feeds";
+      preLoaderRoute: typeof AppSettingsFeedsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/groups": {
+      id: "/_app/settings/groups";
+      path: "/settings/groups";
+      fullPath: "/settings/groups";
+      preLoaderRoute: typeof AppSettingsGroupsRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/settings/members": {
@@ -1280,11 +1442,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppSettingsMembersRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/settings/organisation": {
+      id: "/_app/settings/organisation";
+      path: "/settings/organisation";
+      fullPath: "/settings/organisation";
+      preLoaderRoute: typeof AppSettingsOrganisationRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/settings/profile": {
       id: "/_app/settings/profile";
       path: "/settings/profile";
       fullPath: "/settings/profile";
       preLoaderRoute: typeof AppSettingsProfileRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/retention": {
+      id: "/_app/settings/retention";
+      path: "/settings/retention";
+      fullPath: "/settings/retention";
+      preLoaderRoute: typeof AppSettingsRetentionRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/settings/roles": {
@@ -1294,11 +1470,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppSettingsRolesRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/settings/safety-caps": {
+      id: "/_app/settings/safety-caps";
+      path: "/settings/safety-caps";
+      fullPath: "/settings/safety-caps";
+      preLoaderRoute: typeof AppSettingsSafetyCapsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/settings/security": {
       id: "/_app/settings/security";
       path: "/settings/security";
       fullPath: "/settings/security";
       preLoaderRoute: typeof AppSettingsSecurityRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/system": {
+      id: "/_app/settings/system";
+      path: "/settings/system";
+      fullPath: "/settings/system";
+      preLoaderRoute: typeof AppSettingsSystemRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/settings/test-delivery": {
@@ -1772,6 +1962,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppAnalyticsRoute: typeof AppAnalyticsRoute;
   AppOutboxRoute: typeof AppOutboxRouteWithChildren;
+  AppSchedulesRoute: typeof AppSchedulesRoute;
   AppWelcomeRoute: typeof AppWelcomeRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppActivityRunIdRoute: typeof AppActivityRunIdRoute;
@@ -1784,11 +1975,20 @@ interface AppRouteChildren {
   AppIntegrationsSuppressionsRoute: typeof AppIntegrationsSuppressionsRoute;
   AppLayoutsLayoutIdRoute: typeof AppLayoutsLayoutIdRoute;
   AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute;
+  AppSettingsAuditLogRoute: typeof AppSettingsAuditLogRoute;
+  AppSettingsBrandingRoute: typeof AppSettingsBrandingRoute;
   AppSettingsEnvironmentVariablesRoute: typeof AppSettingsEnvironmentVariablesRoute;
+  AppSettingsEnvironmentsRoute: typeof AppSettingsEnvironmentsRoute;
+  AppSettingsFeedsRoute: typeof AppSettingsFeedsRoute;
+  AppSettingsGroupsRoute: typeof AppSettingsGroupsRoute;
   AppSettingsMembersRoute: typeof AppSettingsMembersRoute;
+  AppSettingsOrganisationRoute: typeof AppSettingsOrganisationRoute;
   AppSettingsProfileRoute: typeof AppSettingsProfileRoute;
+  AppSettingsRetentionRoute: typeof AppSettingsRetentionRoute;
   AppSettingsRolesRoute: typeof AppSettingsRolesRoute;
+  AppSettingsSafetyCapsRoute: typeof AppSettingsSafetyCapsRoute;
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute;
+  AppSettingsSystemRoute: typeof AppSettingsSystemRoute;
   AppSettingsTestDeliveryRoute: typeof AppSettingsTestDeliveryRoute;
   AppSubscribersSubscriberIdRoute: typeof AppSubscribersSubscriberIdRouteWithChildren;
   AppTenantsIdentifierRoute: typeof AppTenantsIdentifierRoute;
@@ -1823,6 +2023,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppAnalyticsRoute: AppAnalyticsRoute,
   AppOutboxRoute: AppOutboxRouteWithChildren,
+  AppSchedulesRoute: AppSchedulesRoute,
   AppWelcomeRoute: AppWelcomeRoute,
   AppIndexRoute: AppIndexRoute,
   AppActivityRunIdRoute: AppActivityRunIdRoute,
@@ -1835,11 +2036,20 @@ const AppRouteChildren: AppRouteChildren = {
   AppIntegrationsSuppressionsRoute: AppIntegrationsSuppressionsRoute,
   AppLayoutsLayoutIdRoute: AppLayoutsLayoutIdRoute,
   AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
+  AppSettingsAuditLogRoute: AppSettingsAuditLogRoute,
+  AppSettingsBrandingRoute: AppSettingsBrandingRoute,
   AppSettingsEnvironmentVariablesRoute: AppSettingsEnvironmentVariablesRoute,
+  AppSettingsEnvironmentsRoute: AppSettingsEnvironmentsRoute,
+  AppSettingsFeedsRoute: AppSettingsFeedsRoute,
+  AppSettingsGroupsRoute: AppSettingsGroupsRoute,
   AppSettingsMembersRoute: AppSettingsMembersRoute,
+  AppSettingsOrganisationRoute: AppSettingsOrganisationRoute,
   AppSettingsProfileRoute: AppSettingsProfileRoute,
+  AppSettingsRetentionRoute: AppSettingsRetentionRoute,
   AppSettingsRolesRoute: AppSettingsRolesRoute,
+  AppSettingsSafetyCapsRoute: AppSettingsSafetyCapsRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,
+  AppSettingsSystemRoute: AppSettingsSystemRoute,
   AppSettingsTestDeliveryRoute: AppSettingsTestDeliveryRoute,
   AppSubscribersSubscriberIdRoute: AppSubscribersSubscriberIdRouteWithChildren,
   AppTenantsIdentifierRoute: AppTenantsIdentifierRoute,

@@ -13,7 +13,7 @@ import { aStepV2, aWorkflowV2, opened } from "./testing/workflow-v2.ts";
 beforeAll(async () => {
   await Promise.all([
     import("#dashboard/components/code/code-editor.tsx"),
-    import("./features/workflows/editor/waits/cron-description.ts"),
+    import("#dashboard/components/dates/cron-description.ts"),
     import("./features/workflows/editor/waits/wait-panels.tsx"),
   ]);
 });

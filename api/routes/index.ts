@@ -7,6 +7,7 @@ import { inboxSessionRoutes } from "./inbox/session.ts";
 import { apiKeyRoutes } from "./v1/accounts/api-keys.ts";
 import { auditLogRoutes } from "./v1/accounts/audit-logs.ts";
 import { authRoutes } from "./v1/accounts/auth.ts";
+import { brandingRoutes, logoRoutes } from "./v1/accounts/branding.ts";
 import { environmentVariableRoutes } from "./v1/accounts/environment-variables.ts";
 import { environmentRoutes } from "./v1/accounts/environments.ts";
 import { githubRoutes } from "./v1/accounts/github.ts";
@@ -125,6 +126,8 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   notificationGroupRoutes,
   notificationRoutes,
   organizationRoutes,
+  brandingRoutes,
+  logoRoutes,
   outboxRoutes,
   overviewRoutes,
   analyticsRoutes,

@@ -13,7 +13,7 @@ export const environmentView = (row: EnvironmentRow, demandsProof: boolean): Env
   identifier: row.identifier,
   type: row.parentId === null ? "dev" : "prod",
   slug: idSlug(row.name, "env_", row.id),
-  ...withoutNulls({ _parentId: row.parentId }),
+  ...withoutNulls({ _parentId: row.parentId, color: row.color }),
   widget: { notificationCenterEncryption: demandsProof },
   ...(row.bridgeUrl !== null && {
     bridge: {

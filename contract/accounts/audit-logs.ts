@@ -48,6 +48,8 @@ const time = givenMoment("must be an ISO 8601 date and time, such as 2026-12-01T
 const term = referenceUpTo(255);
 
 const filters = {
+  /** Of one entry. */
+  id: Id.optional(),
   /** A person's id: the member, or the owner of the key. */
   userId: Id.optional(),
   actor: z.enum(AUDIT_ACTORS).optional(),

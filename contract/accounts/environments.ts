@@ -17,6 +17,7 @@ import {
 import { operations } from "../schemas/operations.ts";
 import { BridgeUrl } from "../workflows/bridge.ts";
 import { ApiKey } from "./api-keys.ts";
+import { HexColor } from "./organizations.ts";
 
 export const Environment = z
   .object({
@@ -29,6 +30,8 @@ export const Environment = z
     /** Workflows are changed in `dev` environments, and come to the others by promotion. */
     type: z.enum(["dev", "prod"]),
     slug: z.string(),
+    /** Of its dot in the dashboard, such as #0a7cff. */
+    color: z.string().optional(),
     /** Executes the steps of its code-first workflows; under both names. */
     /** The bridge of its code-first workflows, and when they were last taken over from it. */
     bridge: z
@@ -54,9 +57,9 @@ export const Environment = z
   .meta({ id: "Environment" });
 export type Environment = z.infer<typeof Environment>;
 
-/** `parentId` is checked and ignored, and so is the `color` that newer clients send. */
+/** `parentId` is checked and ignored. */
 export const CreateEnvironment = z
-  .object({ name: filledText(NAME_MAX), parentId: Id.optional() })
+  .object({ name: filledText(NAME_MAX), parentId: Id.optional(), color: HexColor.optional() })
   .meta(example({ name: "Staging" }));
 export type CreateEnvironment = z.infer<typeof CreateEnvironment>;
 
@@ -65,6 +68,8 @@ export const UpdateEnvironment = z
   .object({
     name: exactTextUpTo(NAME_MAX).optional(),
     identifier: exactTextUpTo(IDENTIFIER_MAX).optional(),
+    /** Of its dot in the dashboard; null takes it away. */
+    color: HexColor.nullish(),
     parentId: Id.optional(),
     dns: z
       .object({

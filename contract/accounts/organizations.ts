@@ -110,7 +110,7 @@ export const OrganizationUpdated = z.object({
   demandsSecondFactor: z.boolean().optional(),
 });
 
-const HexColor = z.string().regex(/^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, {
+export const HexColor = z.string().regex(/^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, {
   error: "must be a hexadecimal color, such as #0a7cff",
 });
 /** As the name of a font stands in a style sheet, so that it cannot end the rule that it becomes a part of. */
@@ -126,6 +126,8 @@ export const UpdateBranding = z
     fontColor: HexColor.optional(),
     contentBackground: HexColor.optional(),
     fontFamily: FontFamily.optional(),
+    /** Of inboxes. */
+    direction: z.enum(["ltr", "rtl"], { error: "must be ltr or rtl" }).optional(),
   })
   .meta(example({ logo: "https://example.com/logo.png", color: "#0a7cff", fontFamily: "Inter" }));
 export type UpdateBranding = z.infer<typeof UpdateBranding>;

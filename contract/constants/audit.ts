@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = {
   "user.updated": "A person changed the own profile, address or password",
   "organization.created": "An organisation was created",
   "organization.updated": "The name, the branding or the default locale of the organisation changed",
+  "organization.logo_uploaded": "A logo of the organisation was uploaded",
   "member.invited": "Somebody was invited",
   "member.reinvited": "An invitation was sent again",
   "member.joined": "Somebody accepted an invitation",

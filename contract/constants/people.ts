@@ -39,6 +39,11 @@ export const PASSWORD_POLICY =
   "# ? ! @ $ % ^ & * ( ) -, and no whitespace";
 
 /** Endings of the addresses of pictures. */
+/** Bytes of a logo that is uploaded. */
+export const LOGO_MAX_BYTES = 200_000;
+/** Logos of an organisation that stay available, so that mails which were sent before go on showing theirs. */
+export const LOGOS_KEPT = 20;
+
 export const IMAGE_ENDINGS = ["jpg", "jpeg", "png", "gif", "svg"] as const;
 
 /** Mails of invitations that an organisation may have sent in an hour. */

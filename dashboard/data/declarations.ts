@@ -39,11 +39,13 @@ export const READS: Partial<Record<ReadName, ReadDeclaration>> = {
   membership: { staleTime: FOREVER },
   "organizations.list": { staleTime: 60_000 },
   "blueprints.offered": { staleTime: FOREVER },
+  "auditLogs.list": LIST,
   "failureGroups.list": LIST,
   "messages.list": LIST,
   "waiting.list": LIST,
   "notifications.list": LIST,
   "outbox.list": LIST,
+  "pauses.list": LIST,
   "requests.list": LIST,
   "translations.listGroups": LIST,
   "v2.workflows.list": LIST,
@@ -52,6 +54,7 @@ export const READS: Partial<Record<ReadName, ReadDeclaration>> = {
   "v2.subscribers.listSubscriptions": LIST,
   "v2.topics.list": LIST,
   "v2.topics.listSubscriptions": LIST,
+  "schedules.list": LIST,
   "tenants.list": LIST,
   "v2.workflows.edited": EDITED,
   "v2.layouts.edited": EDITED,
@@ -62,6 +65,7 @@ export const READS: Partial<Record<ReadName, ReadDeclaration>> = {
   "previews.conditions": { staleTime: 0, gcTime: TYPED_MS },
   // Runs on demand; never refetched.
   "previews.wait": { staleTime: FOREVER, gcTime: TYPED_MS },
+  "previews.branding": { staleTime: FOREVER, gcTime: TYPED_MS, keepsRows: true },
   "previews.layout": { staleTime: FOREVER, gcTime: TYPED_MS, keepsRows: true },
   "v2.waits.previewDates": { gcTime: TYPED_MS, keepsRows: true },
   // The application answers, at each look.
@@ -71,6 +75,7 @@ export const READS: Partial<Record<ReadName, ReadDeclaration>> = {
 /** Resources that are the same in all environments. */
 const SHARED: ReadonlySet<string> = new Set([
   "apiKeys",
+  "auditLogs",
   "auth",
   "blueprints",
   "environments",
@@ -95,6 +100,7 @@ interface WriteDeclaration {
 const RUNS = ["events", "notifications", "outbox", "v2.workflows"];
 /** Reads of a layout itself: its editor has what it saves, and of a deleted one nothing is left to read. */
 export const OF_LAYOUT: readonly ReadName[] = ["v2.layouts.edited", "v2.layouts.around", "v2.layouts.getUsage"];
+const PAUSES: WriteDeclaration = { outdates: ["pauses", "waiting", "overview", ...RUNS] };
 const OF_SUBSCRIBER: readonly ReadName[] = [
   "v2.subscribers.get",
   "v2.subscribers.listSubscriptions",
@@ -113,10 +119,16 @@ export const WRITES: Readonly<Record<string, WriteDeclaration>> = {
   // Members and invitations are one list.
   invites: { outdates: ["organizations"] },
   users: { outdates: ["membership", "organizations"] },
+  "organizations.updateBranding": { outdates: ["membership", "organizations"] },
+  "organizations.uploadLogo": { outdates: [] },
   "organizations.rename": { outdates: ["membership", "organizations"] },
   // The keys of a member who leaves end or go to another one.
   "organizations.removeMember": { outdates: ["organizations", "apiKeys"] },
+  "environments.create": { outdates: ["environments", "membership", "publications"] },
+  "environments.delete": { outdates: ["environments", "membership", "publications", "apiKeys"] },
   "environments.updateOne": { outdates: ["environments", "membership", "publications"] },
+  "pauses.continue": PAUSES,
+  "pauses.discard": PAUSES,
   publications: { outdates: ["publications", "layouts", "v2.layouts", "v2.workflows"] },
   // Issues of workflows, and what publishing needs, follow from them.
   environmentVariables: { outdates: ["environmentVariables", "v2.workflows", "publications"] },
@@ -144,6 +156,7 @@ export const WRITES: Readonly<Record<string, WriteDeclaration>> = {
   "tenants.create": { outdates: ["tenants"], inBackground: true },
   "tenants.update": { outdates: ["tenants"], answers: ["tenants.get", 1], inBackground: true },
   "tenants.delete": { outdates: ["tenants"], keeps: ["tenants.get"], inBackground: true },
+  schedules: { outdates: ["schedules"], inBackground: true },
   "v2.workflows.create": { outdates: ["v2.workflows"], inBackground: true },
   notificationTemplates: { outdates: ["v2.workflows", "notificationGroups"], inBackground: true },
   notificationGroups: { outdates: ["notificationGroups"], inBackground: true },

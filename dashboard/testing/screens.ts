@@ -21,7 +21,9 @@ import {
 } from "./publications.ts";
 import { aRecordedRequest, aRequest, REQUEST_ID, requestsOf } from "./requests.ts";
 import { aCancellation, aResumption, CANCELLATION_ID, RESUMPTION_ID } from "./resumptions.ts";
-import { anApiKey, aVariable, MEMBERS, ROLES, SESSIONS, TEST_DELIVERY } from "./settings.ts";
+import { aSchedule, schedulesOf } from "./schedules.ts";
+import { anApiKey } from "./settings.ts";
+import { SETTINGS_SCREENS } from "./settings-screens.ts";
 import { aSuppression, suppressionsOf } from "./suppressions.ts";
 import { aDelivery, anEndpoint, aWebhookEvent, DELIVERY_ID, ENDPOINT_ID } from "./webhooks.ts";
 import { aListedWorkflow, aStepV2, historyOf, listOf, opened } from "./workflow-v2.ts";
@@ -78,13 +80,6 @@ const WELCOME_READS = [
   "/subscribers",
   "/organizations/members",
 ];
-
-const SETTINGS = {
-  "GET /api-keys": answer([anApiKey()]),
-  "GET /organizations/members": answer(MEMBERS),
-  "GET /organizations/roles": answer(ROLES),
-  "GET /auth/sessions": answer(SESSIONS),
-};
 
 const TEMPLATES = {
   "GET /blueprints/group-by-category": answer({
@@ -189,8 +184,7 @@ const INVITATION = {
   }),
 };
 
-/** Every screen of the dashboard; one that reads more at another address has a row for that too. */
-export const SCREENS: readonly TestScreen[] = [
+const ROWS: readonly TestScreen[] = [
   { route: "/auth/sign-in", address: "/auth/sign-in", token: null, handlers: {} },
   { route: "/auth/sign-up", address: "/auth/sign-up", token: null, handlers: {} },
   { route: "/auth/reset/", address: "/auth/reset", token: null, handlers: {} },
@@ -365,6 +359,11 @@ export const SCREENS: readonly TestScreen[] = [
     handlers: { [`GET /publications/${PUBLICATION_ID}`]: answer(aPublication()) },
   },
   {
+    route: "/_app/schedules",
+    address: "/schedules",
+    handlers: { "GET /schedules": () => ({ body: schedulesOf(aSchedule()) }) },
+  },
+  {
     route: "/_app/webhooks/",
     address: "/webhooks",
     handlers: {
@@ -502,40 +501,7 @@ export const SCREENS: readonly TestScreen[] = [
     on404: { path: `/v2/layouts/${LAYOUT_ID}`, says: /^No such layout/ },
     handlers: openedLayout(aLayoutV2({ description: "For receipts" }), aUsage([{ _id: "mail", name: "Mail" }])),
   },
-  {
-    route: "/_app/settings/",
-    address: "/settings",
-    handlers: SETTINGS,
-    optional: ["/organizations/members", "/organizations/roles"],
-  },
-  {
-    route: "/_app/settings/api-keys",
-    address: "/settings/api-keys",
-    noAccess: /not allow you to see API keys/,
-    handlers: SETTINGS,
-    optional: ["/organizations/members", "/organizations/roles"],
-  },
-  {
-    route: "/_app/settings/members",
-    address: "/settings/members",
-    handlers: SETTINGS,
-    optional: ["/organizations/roles"],
-  },
-  { route: "/_app/settings/roles", address: "/settings/roles", handlers: SETTINGS },
-  {
-    route: "/_app/settings/environment-variables",
-    address: "/settings/environment-variables",
-    shows: /shopUrl/,
-    handlers: { ...SETTINGS, "GET /environment-variables": answer([aVariable()]) },
-  },
-  {
-    route: "/_app/settings/test-delivery",
-    address: "/settings/test-delivery",
-    shows: /Send only to the list below|qa@example.com/,
-    handlers: { ...SETTINGS, "GET /test-delivery": answer(TEST_DELIVERY) },
-  },
-  { route: "/_app/settings/profile", address: "/settings/profile", shows: /First name/, handlers: SETTINGS },
-  { route: "/_app/settings/security", address: "/settings/security", handlers: SETTINGS },
+  ...SETTINGS_SCREENS,
   {
     route: "/_app/translations/",
     address: "/translations",
@@ -722,6 +688,15 @@ export const SCREENS: readonly TestScreen[] = [
   },
   ...PEOPLE_SCREENS,
 ];
+
+/** A workflow says that a safety cap paused it, where that is known. */
+const mayBePaused = (row: TestScreen): TestScreen =>
+  row.route.startsWith("/_app/workflows/$workflowId")
+    ? { ...row, optional: [...(row.optional ?? []), "/pauses"] }
+    : row;
+
+/** Every screen of the dashboard; one that reads more at another address has a row for that too. */
+export const SCREENS = ROWS.map(mayBePaused);
 
 /** The answers to the calls of a screen. */
 export function handlersOf(address: string): Record<string, Handler> {

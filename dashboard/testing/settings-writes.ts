@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { sessionOf } from "./fake-server.ts";
 import { handlersOf } from "./screens.ts";
 import { anApiKey, aRole, aVariable, COLLEAGUE } from "./settings.ts";
-import { data, gone, press, type TestWrite, type } from "./test-write.ts";
+import { choose, data, gone, press, type TestWrite, type } from "./test-write.ts";
 
 const KEYS = { address: "/settings/api-keys", handlers: handlersOf("/settings/api-keys") };
 const MEMBERS = { address: "/settings/members", handlers: handlersOf("/settings/members") };
@@ -24,13 +24,6 @@ const pressLast = async (name: string) => {
 };
 const { _id } = anApiKey();
 const created = data(anApiKey({ key: "a".repeat(32) }), 201);
-
-/** Opens the menu of a row, and chooses in it. */
-async function choose(of: string, item: string) {
-  const button = await screen.findByRole("button", { name: `Actions of ${of}` });
-  fireEvent.click(button);
-  fireEvent.click(await screen.findByRole("menuitem", { name: item }));
-}
 
 /** Changes of keys, members and roles. */
 export const SETTINGS_WRITES: readonly TestWrite[] = [

@@ -59,3 +59,9 @@ export const gone = (find: () => Element | null) =>
   });
 /** Waits for the screen with the heading. */
 export const heading = (name: string | RegExp) => screen.findByRole("heading", { level: 1, name, hidden: true });
+/** Opens the menu of a row, and chooses in it. */
+export async function choose(of: string, item: string) {
+  const button = await screen.findByRole("button", { name: `Actions of ${of}` });
+  fireEvent.click(button);
+  fireEvent.click(await screen.findByRole("menuitem", { name: item }));
+}

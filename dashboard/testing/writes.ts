@@ -1,16 +1,19 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { ALERT_RULE_WRITES } from "./alert-rule-writes.ts";
 import { ENTRY_WRITES } from "./entry-writes.ts";
+import { ENVIRONMENT_WRITES } from "./environment-writes.ts";
 import { FAILURE_GROUP_WRITES } from "./failure-group-writes.ts";
 import { IMPORT_WRITES } from "./import-writes.ts";
 import { INTEGRATION_WRITES } from "./integration-writes.ts";
 import { LAYOUT_WRITES } from "./layout-writes.ts";
+import { ORGANIZATION_WRITES } from "./organization-writes.ts";
 import { PEOPLE_WRITES } from "./people-writes.ts";
 import { PUBLICATION_WRITES } from "./publication-writes.ts";
 import { REQUEST_WRITES } from "./request-writes.ts";
 import { RESUMPTION_WRITES } from "./resumption-writes.ts";
 import { RUN_WRITES } from "./run-writes.ts";
 import { SAVED_VIEW_WRITES } from "./saved-view-writes.ts";
+import { SCHEDULE_WRITES } from "./schedule-writes.ts";
 import { handlersOf, SCREENS } from "./screens.ts";
 import { SETTINGS_WRITES } from "./settings-writes.ts";
 import { SUPPRESSION_WRITES } from "./suppression-writes.ts";
@@ -26,6 +29,9 @@ const ADDED = { locale: "en", isNew: false, added: 1, changed: 0, removed: 0, un
 export const WRITES: readonly TestWrite[] = [
   ...ENTRY_WRITES,
   ...SETTINGS_WRITES,
+  ...ORGANIZATION_WRITES,
+  ...ENVIRONMENT_WRITES,
+  ...SCHEDULE_WRITES,
   ...INTEGRATION_WRITES,
   ...SAVED_VIEW_WRITES,
   ...SUPPRESSION_WRITES,

@@ -18,7 +18,7 @@ export async function changeEnvironment(
   db: Database,
   call: OrganizationCall,
   reference: string,
-  { name, identifier, dns, bridge, requiresApproval }: UpdateEnvironment,
+  { name, identifier, color, dns, bridge, requiresApproval }: UpdateEnvironment,
 ): Promise<{ environment: EnvironmentRow; isModified: boolean }> {
   const { scope, caller } = call;
   const unknown = notFound(`No environment with id ${reference} exists in this organization`);
@@ -32,6 +32,7 @@ export async function changeEnvironment(
   const changes = {
     ...(name && { name }),
     ...(identifier && { identifier }),
+    ...(color !== undefined && { color }),
     ...(domain && { inboundParseDomain: domain }),
     ...(requiresApproval !== undefined && { requiresApproval }),
     ...(bridge?.url && { bridgeUrl: bridge.url }),

@@ -1,3 +1,4 @@
+import type { CreateEnvironment } from "#contract/accounts/environments.ts";
 import {
   createFurtherEnvironment,
   type NewEnvironment,
@@ -14,7 +15,7 @@ type Services = PlanServices & { config: NewEnvironmentConfig };
 export async function createEnvironment(
   services: Services,
   call: OrganizationCall,
-  name: string,
+  { name, color }: CreateEnvironment,
 ): Promise<NewEnvironment> {
   const {
     scope: { organizationId },
@@ -24,7 +25,13 @@ export async function createEnvironment(
   if (!features.customEnvironments) {
     throw new DomainError("forbidden", "Your plan has no further environments: change the plan");
   }
-  const environment = { name, organizationId, creatorId: caller.userId, config: services.config };
+  const environment = {
+    name,
+    ...(color && { color }),
+    organizationId,
+    creatorId: caller.userId,
+    config: services.config,
+  };
   return noted(
     services.db,
     call,

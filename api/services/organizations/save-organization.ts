@@ -71,10 +71,10 @@ export async function changeOrganization(
 export async function changeBranding(
   { db, config }: Services,
   call: OrganizationCall,
-  { logo, color, fontColor, contentBackground, fontFamily }: UpdateBranding,
+  { logo, color, fontColor, contentBackground, fontFamily, direction }: UpdateBranding,
 ): Promise<Branding> {
   requireHttpsImage(config, "logo", logo);
-  const given = { logo, color, fontColor, contentBackground, fontFamily };
+  const given = { logo, color, fontColor, contentBackground, fontFamily, direction };
   const branding: Branding = withoutNulls(given);
   await changing(db, call, { branding });
   return branding;

@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from "lucide-react";
 import type { Environment } from "#contract/accounts/environments.ts";
-import { isProduction } from "#dashboard/app/membership.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
+import { EnvironmentDot } from "#dashboard/components/display/environment-dot.tsx";
 import { Menu, MenuChoices } from "#dashboard/components/overlays/menu.tsx";
 
 interface EnvironmentSwitchProps {
@@ -47,15 +47,5 @@ export function EnvironmentSwitch({ environments, current, onSwitch, collapsed =
         onChange={([chosen]) => chosen && onSwitch(chosen)}
       />
     </Menu>
-  );
-}
-
-function EnvironmentDot({ environment }: { environment: Environment | undefined }) {
-  const production = environment !== undefined && isProduction(environment);
-  return (
-    <span
-      aria-hidden="true"
-      className={classNames("size-2.5 shrink-0 rounded-full", production ? "bg-warning" : "bg-accent")}
-    />
   );
 }

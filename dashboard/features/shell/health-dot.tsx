@@ -2,8 +2,8 @@ import { Suspense, useEffect, useRef } from "react";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Popover } from "#dashboard/components/overlays/popover.tsx";
+import { dependenciesOf, type HealthState, healthText, isHealthy } from "#dashboard/health-text.ts";
 import type { SeenStates } from "./health-list.tsx";
-import { dependenciesOf, type HealthState, healthText, isHealthy } from "./health-text.ts";
 
 const HealthList = lazyNamed(() => import("./health-list.tsx"), "HealthList");
 

@@ -1,7 +1,7 @@
 import type { Health } from "#contract/health.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { shortTime } from "#dashboard/components/display/relative-time.tsx";
-import { DEPENDENCY_NAMES, dependenciesOf } from "./health-text.ts";
+import { DEPENDENCY_NAMES, dependenciesOf } from "#dashboard/health-text.ts";
 
 /** By dependency, its state and when that was first seen. */
 export type SeenStates = Map<string, { status: string; since: string }>;

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import {
   Activity,
   Building2,
+  CalendarClock,
   ChartNoAxesColumn,
   GitCompareArrows,
   Hash,
@@ -18,12 +19,14 @@ import {
 } from "lucide-react";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { usePreferences } from "#dashboard/preferences.ts";
+import type { SettingsPath } from "#dashboard/settings-pages.ts";
 import type { SectionList } from "./palette/section-lists.ts";
 
 /** The sections with their letter after `g`; what is in one that is edited comes to Production by publishing. */
 export const SECTIONS = [
   { to: "/", name: "Home", Icon: House, letter: "h", isEdited: false },
   { to: "/workflows", name: "Workflows", Icon: Workflow, letter: "w", isEdited: true },
+  { to: "/schedules", name: "Schedules", Icon: CalendarClock, letter: "d", isEdited: false },
   { to: "/layouts", name: "Layouts", Icon: PanelsTopLeft, letter: "l", isEdited: true },
   { to: "/translations", name: "Translations", Icon: Languages, letter: "r", isEdited: true },
   { to: "/activity", name: "Activity", Icon: Activity, letter: "a", isEdited: false },
@@ -40,7 +43,7 @@ export const SECTIONS = [
 /** Listed until the member dismisses it; the command palette always has it. */
 export const WELCOME = { to: "/welcome", name: "Getting started", Icon: Rocket, isEdited: false } as const;
 type Section = (typeof SECTIONS)[number] | typeof WELCOME;
-export type SectionPath = Section["to"] | SectionList["to"];
+export type SectionPath = Section["to"] | SectionList["to"] | SettingsPath;
 
 /** Returns the section that a path of the dashboard belongs to. */
 export function sectionOf(pathname: string): Section {

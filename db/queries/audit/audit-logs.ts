@@ -76,6 +76,7 @@ export async function eraseAuditedSubscriber(
 
 export interface AuditFilter {
   organizationId: string;
+  id?: string | undefined;
   environmentId: string | undefined;
   userId: string | undefined;
   actor: AuditLogRow["actor"] | undefined;
@@ -93,7 +94,7 @@ export type ListedAuditLog = Awaited<ReturnType<typeof listAuditLogs>>[number];
 /** Newest first, with the person as it is called today. */
 export function listAuditLogs(db: Database, { organizationId, after, limit, from, to, ...equal }: AuditFilter) {
   const where: (SQL | undefined)[] = [eq(auditLogs.organizationId, organizationId)];
-  for (const name of ["environmentId", "userId", "actor", "action", "entityType", "entityId"] as const) {
+  for (const name of ["id", "environmentId", "userId", "actor", "action", "entityType", "entityId"] as const) {
     const value = equal[name];
     if (value !== undefined) where.push(eq(auditLogs[name], value));
   }

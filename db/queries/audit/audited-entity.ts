@@ -50,6 +50,7 @@ const SOURCES = {
     fields: [
       "name",
       "identifier",
+      "color",
       "inbound_parse_domain",
       "retention",
       "safety_caps",

@@ -56,6 +56,7 @@ export async function updateEnvironment(
       EnvironmentRow,
       | "name"
       | "identifier"
+      | "color"
       | "inboundParseDomain"
       | "mxRecordConfigured"
       | "bridgeUrl"

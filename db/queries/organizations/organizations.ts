@@ -92,7 +92,13 @@ export async function createOrganization(
  */
 export async function createFurtherEnvironment(
   transaction: Transaction,
-  environment: { name: string; organizationId: string; creatorId: string; config: NewEnvironmentConfig },
+  environment: {
+    name: string;
+    color?: string;
+    organizationId: string;
+    creatorId: string;
+    config: NewEnvironmentConfig;
+  },
 ): Promise<NewEnvironment> {
   const created = await createEnvironment(transaction, environment);
   const scope = { organizationId: environment.organizationId, environmentId: created.id };
@@ -110,17 +116,18 @@ async function createEnvironment(
   transaction: Transaction,
   environment: {
     name: string;
+    color?: string;
     organizationId: string;
     parentId?: string;
     creatorId: string;
     config: NewEnvironmentConfig;
   },
 ): Promise<NewEnvironment> {
-  const { name, organizationId, parentId, creatorId, config } = environment;
+  const { name, color = null, organizationId, parentId, creatorId, config } = environment;
   const row = inserted(
     await transaction
       .insert(environments)
-      .values({ organizationId, name, identifier: newApplicationIdentifier(), parentId: parentId ?? null })
+      .values({ organizationId, name, color, identifier: newApplicationIdentifier(), parentId: parentId ?? null })
       .returning(),
   );
   const scope = { organizationId, environmentId: row.id };

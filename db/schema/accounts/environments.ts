@@ -19,6 +19,8 @@ export const environments = pgTable(
     name: text().notNull(),
     /** The application identifier of inboxes: public, and the only credential besides a key. */
     identifier: text().notNull(),
+    /** Of its dot in the dashboard, in hexadecimal; null is that of its kind. */
+    color: text(),
     /** Production points to Development, from which changes are promoted. */
     parentId: uuid(),
     /** Executes the steps of its code-first workflows; null before the first sync. */

@@ -304,6 +304,18 @@ describe("reading the log", () => {
     expect((await call("GET", "/audit-logs?from=yesterday", headers)).status).toBe(400);
   });
 
+  test("one entry is asked for by its id, and only where it may be read", async () => {
+    const environment = await createTestEnvironment(db);
+    const stranger = await createTestEnvironment(db);
+    const headers = await adminOf(environment);
+    await call("POST", "/topics", headers, { key: "t", name: "One" });
+    await call("POST", "/topics", headers, { key: "u", name: "Two" });
+    const [entry] = await entries(environment);
+    expect(actionsOf(await logs(headers, `?id=${entry?.id}`))).toEqual(["topic.created Two"]);
+    expect(actionsOf(await logs(await adminOf(stranger), `?id=${entry?.id}`))).toEqual([]);
+    expect((await call("GET", "/audit-logs?id=1", headers)).status).toBe(400);
+  });
+
   test("is possible as a CSV file, in which no cell is a formula", async () => {
     const { headers } = await createTestEnvironment(db);
     await call("POST", "/topics", headers, { key: "t", name: '=HYPERLINK("x"),\n1' });

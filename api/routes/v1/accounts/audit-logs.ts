@@ -38,10 +38,11 @@ type Query = z.output<typeof ExportAuditLogs>;
 function filterOf(
   { organizationId }: { organizationId: string },
   caller: KeyCaller | MemberCaller,
-  { cursor, from, to, environmentId, userId, actor, action, entityType, entityId }: Query,
+  { id, cursor, from, to, environmentId, userId, actor, action, entityType, entityId }: Query,
 ): Omit<AuditFilter, "limit"> {
   return {
     organizationId,
+    id,
     userId,
     actor,
     action,

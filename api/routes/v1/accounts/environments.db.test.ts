@@ -47,6 +47,20 @@ test("a new environment has a key of its creator that works, a default layout, a
   expect((await call("GET", "/environments", { headers: home.organizationHeaders })).body.data).toHaveLength(4);
 });
 
+test("an environment has the colour that it was given, until it is taken away", async () => {
+  const { userId } = await createTestEnvironment(db);
+  const headers = await signedIn(db, userId);
+  const { body } = await create(headers, { name: "Staging", color: "#0a7cff" });
+  expect(body.data.color).toBe("#0a7cff");
+  const change = (color: unknown) => call("PUT", `/environments/${body.data._id}`, { headers, body: { color } });
+  expect((await change("#fff")).body.data.color).toBe("#fff");
+  expect((await change(undefined)).body.data.color).toBe("#fff");
+  for (const color of ["red", "#ff\0", 1, "url(x)"]) expect((await change(color)).status).toBe(400);
+  expect((await change(null)).body.data).not.toHaveProperty("color");
+  const log = await call("GET", "/audit-logs?action=environment.updated", { headers });
+  expect(log.body.data[0].changes).toEqual({ color: { before: "#fff" } });
+});
+
 test("an environment needs a name, an admin, and a plan that has further ones", async () => {
   const { organizationId, userId } = await createTestEnvironment(db);
   const admin = await signedIn(db, userId);

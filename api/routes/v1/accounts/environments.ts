@@ -39,7 +39,7 @@ export const environmentRoutes = handlers(environmentOperations, (app) => {
     },
 
     createEnvironment: async (request) => {
-      const { apiKeyRow, apiKey, ...environment } = await createEnvironment(app, request, request.body.name);
+      const { apiKeyRow, apiKey, ...environment } = await createEnvironment(app, request, request.body);
       const apiKeys = [apiKeyView(apiKeyRow, apiKey)];
       return { data: { ...(await view(environment)), apiKeys } };
     },

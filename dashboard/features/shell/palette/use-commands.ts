@@ -10,6 +10,7 @@ import {
   Monitor,
   Moon,
   PanelLeft,
+  Settings as SettingsIcon,
   Sun,
 } from "lucide-react";
 import type { Environment } from "#contract/accounts/environments.ts";
@@ -19,6 +20,7 @@ import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { copyOrShow } from "#dashboard/components/controls/copy-or-show.ts";
 import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { type Preferences, THEMES, usePreferences } from "#dashboard/preferences.ts";
+import { settingsGroups } from "#dashboard/settings-pages.ts";
 import { SECTIONS, type SectionPath, WELCOME } from "../navigation.tsx";
 import type { PaletteEntry, PaletteSection } from "./palette-entry.ts";
 import { SECTION_LISTS } from "./section-lists.ts";
@@ -77,7 +79,7 @@ export function useCommands(options: CommandOptions): PaletteSection[] {
   ];
 }
 
-function pageEntries({ onSection }: CommandOptions, { set }: Preferences): PaletteEntry[] {
+function pageEntries({ onSection, membership }: CommandOptions, { set }: Preferences): PaletteEntry[] {
   const pages = [
     ...SECTIONS.map((page) => ({ page, detail: `g ${page.letter}` })),
     ...SECTION_LISTS.map((page) => ({ page, detail: page.section })),
@@ -90,6 +92,16 @@ function pageEntries({ onSection }: CommandOptions, { set }: Preferences): Palet
       Icon,
       run: () => onSection(to),
     })),
+    ...settingsGroups((permission) => membership.permissions.includes(permission)).flatMap(({ pages: ofGroup }) =>
+      ofGroup.map(({ to, name, keywords = "" }) => ({
+        id: `page:${to}`,
+        text: name,
+        detail: "Settings",
+        keywords: `settings ${keywords}`,
+        Icon: SettingsIcon,
+        run: () => onSection(to),
+      })),
+    ),
     {
       id: `page:${WELCOME.to}`,
       text: WELCOME.name,

@@ -3,7 +3,7 @@ import { type Schema, schemaAt } from "#contract/constants/values/schema-path.ts
 import type { Problem } from "#dashboard/components/code/parse-problem.ts";
 import { similarName } from "#dashboard/components/code/similar-name.ts";
 import { type KnownField, knownFields } from "#dashboard/components/conditions/known-fields.ts";
-import { pathText } from "./waits/wait-words.ts";
+import { pathText } from "#dashboard/components/dates/wait-words.ts";
 
 /** The roots that the path of a control may begin with. */
 const ROOTS = ["payload", "subscriber"];

@@ -1,7 +1,7 @@
+import { useCronWords } from "#dashboard/components/dates/cron-words.ts";
 import { Badge, type Tone } from "#dashboard/components/display/badge.tsx";
 import { labelledType, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 import { SideBySide, type Sides } from "#dashboard/editing/side-by-side.tsx";
-import { useCronWords } from "../editor/waits/cron-words.ts";
 import {
   type ComparedDefinition,
   compareDefinitions,

@@ -1,10 +1,9 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { pagesOf } from "#dashboard/features/settings/pages.ts";
 
-/** Opens the first page that the member may see. */
+/** Opens the keys, or the members for those who may not see them. */
 export const Route = createFileRoute("/_app/settings/")({
   beforeLoad: ({ context: { membership } }) => {
-    const [first] = pagesOf((permission) => membership.permissions.includes(permission));
-    throw redirect({ to: first?.to ?? "/settings/members", replace: true });
+    const mayReadKeys = membership.permissions.includes("keys.read");
+    throw redirect({ to: mayReadKeys ? "/settings/api-keys" : "/settings/members", replace: true });
   },
 });

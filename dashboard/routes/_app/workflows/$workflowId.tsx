@@ -40,6 +40,7 @@ const MissingWorkflow = lazyNamed(
   () => import("#dashboard/features/workflows/missing-workflow.tsx"),
   "MissingWorkflow",
 );
+const PausedBanner = lazyNamed(() => import("#dashboard/features/workflows/paused-banner.tsx"), "PausedBanner");
 const CodeNote = lazyNamed(() => import("#dashboard/features/workflows/code/code-note.tsx"), "CodeNote");
 // Few visits find a draft.
 const DraftBanner = lazy(() =>
@@ -134,7 +135,6 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
   const { may } = useEnvironment();
   const name = useEditorState(({ definition }) => definition.name);
   const workflow = useEditorState(({ saved }) => saved);
-  const saveKind = useEditorState(({ save }) => save.kind);
   const { stepId } = useParams({ strict: false });
   const stepName = useEditorState(({ definition }) => {
     const key = stepId === undefined ? undefined : editor.keyOf(stepId);
@@ -193,10 +193,7 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
       }
     >
       <Suspense>{!readOnly && <DraftBanner drafts={drafts} editor={editor} hasVersions />}</Suspense>
-      <Suspense>
-        {saveKind === "conflict" && <WorkflowConflict />}
-        {saveKind === "deleted" && <Recreation editable={!readOnly} />}
-      </Suspense>
+      <WorkflowNotices workflowId={workflow._id} />
       {isCode && (
         <Suspense fallback={<Skeleton className="h-12 w-full" />}>
           <CodeNote />
@@ -206,6 +203,19 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
         <Outlet />
       </WorkflowTabs>
     </Page>
+  );
+}
+
+/** Says that a safety cap paused the workflow, or that somebody else changed or deleted it. */
+function WorkflowNotices({ workflowId }: { workflowId: string }) {
+  const { readOnly } = useEditing();
+  const saveKind = useEditorState(({ save }) => save.kind);
+  return (
+    <Suspense>
+      <PausedBanner workflowId={workflowId} />
+      {saveKind === "conflict" && <WorkflowConflict />}
+      {saveKind === "deleted" && <Recreation editable={!readOnly} />}
+    </Suspense>
   );
 }
 

@@ -3,13 +3,13 @@ import { CircleAlert, Copy, Ellipsis, GripVertical, MoveDown, MoveUp, Trash2 } f
 import { type KeyboardEvent, type ReactNode, Suspense, useRef } from "react";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { useCronWords } from "#dashboard/components/dates/cron-words.ts";
 import { Badge } from "#dashboard/components/display/badge.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Menu, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
 import type { EditedStep } from "../definition.ts";
 import { useEditing, useEditorState, useRefusedFields } from "../editor-context.tsx";
 import type { StepActions } from "../use-step-actions.ts";
-import { useCronWords } from "../waits/cron-words.ts";
 import { cardAction } from "./card-action.ts";
 import { StepKindBadge } from "./step-kind.tsx";
 import { stepSentence } from "./step-sentence.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { loadCronWords } from "../waits/cron-words.ts";
+import { loadCronWords } from "#dashboard/components/dates/cron-words.ts";
 import { stepSentence } from "./step-sentence.ts";
 
 beforeAll(loadCronWords);

@@ -1,9 +1,9 @@
 import { TextInput } from "#dashboard/components/controls/text-input.tsx";
 import { TimeZonePicker } from "#dashboard/components/controls/time-zone-picker.tsx";
+import { cronWords, useCronWords } from "#dashboard/components/dates/cron-words.ts";
+import { capitalised } from "#dashboard/components/dates/wait-words.ts";
 import type { StepForm } from "../use-step-form.ts";
-import { cronWords, useCronWords } from "./cron-words.ts";
 import type { WaitDatesQuery } from "./use-wait-dates.ts";
-import { capitalised } from "./wait-words.ts";
 
 const FIELDS = "Five fields: minute, hour, day of the month, month, day of the week";
 

@@ -6,9 +6,9 @@ import { Select } from "#dashboard/components/controls/select.tsx";
 import { TimeField } from "#dashboard/components/controls/time-field.tsx";
 import { TimeZonePicker } from "#dashboard/components/controls/time-zone-picker.tsx";
 import { ToggleChoices } from "#dashboard/components/controls/toggle-choices.tsx";
+import { capitalised, dayWord, ordinalWord } from "#dashboard/components/dates/wait-words.ts";
 import { type StepForm, textOf } from "../use-step-form.ts";
 import type { WaitDatesQuery } from "./use-wait-dates.ts";
-import { capitalised, dayWord, ordinalWord } from "./wait-words.ts";
 
 const UNITS = [
   { id: "days", text: "days" },

@@ -1,7 +1,7 @@
 import type { WaitSimulation } from "#contract/v2/step-waits.ts";
+import { dateInZone } from "#dashboard/components/dates/date-words.ts";
+import { ownTimeZone } from "#dashboard/components/dates/next-dates.tsx";
 import { SubscriberLink } from "#dashboard/components/display/subscriber-link.tsx";
-import { dateInZone } from "./date-words.ts";
-import { ownTimeZone } from "./next-dates.tsx";
 
 interface SimulatedMessagesProps {
   messages: WaitSimulation["first"];

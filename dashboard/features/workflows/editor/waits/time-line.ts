@@ -1,8 +1,15 @@
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { TIME_UNITS, type TimeUnit } from "#contract/constants/values/time.ts";
+import {
+  durationText,
+  numberIn,
+  pathText,
+  scheduleOf,
+  text,
+  type Values,
+} from "#dashboard/components/dates/wait-words.ts";
 import type { EditedStep } from "../definition.ts";
 import type { WaitType } from "./wait-sentence.ts";
-import { durationText, numberIn, pathText, scheduleOf, text, type Values } from "./wait-words.ts";
 
 /** An example of how a step passes time, with places from 0, where it begins, to 1, where it ends. */
 export interface TimeLine {

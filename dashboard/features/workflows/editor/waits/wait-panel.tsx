@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { dateInZone } from "#dashboard/components/dates/date-words.ts";
+import { NextDates, ownTimeZone } from "#dashboard/components/dates/next-dates.tsx";
 import type { StepForm } from "../use-step-form.ts";
-import { dateInZone } from "./date-words.ts";
-import { NextDates, ownTimeZone } from "./next-dates.tsx";
 import type { WaitDatesQuery } from "./use-wait-dates.ts";
 import { WaitReading } from "./wait-reading.tsx";
 import type { WaitType } from "./wait-sentence.ts";
@@ -28,7 +28,7 @@ export function WaitPanel({ form, type, dates, children }: WaitPanelProps) {
         <div className="flex min-w-0 flex-col gap-4">{children}</div>
         <div className="flex min-w-0 flex-col gap-4">
           <WaitReading form={form} type={type} next={next} />
-          {dates && <NextDates dates={dates} />}
+          {dates && <NextDates dates={dates} note="Assumes that an event arrives right after each date." />}
           {type !== "wait_for_event" && <WaitSimulationPanel form={form} type={type} />}
         </div>
       </div>

@@ -1,5 +1,5 @@
+import { useCronWords } from "#dashboard/components/dates/cron-words.ts";
 import type { StepForm } from "../use-step-form.ts";
-import { useCronWords } from "./cron-words.ts";
 import { timeLineOf } from "./time-line.ts";
 import { TimeLineDrawing } from "./time-line-drawing.tsx";
 import { type WaitType, wholeSentence } from "./wait-sentence.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { loadCronWords } from "./cron-words.ts";
+import { loadCronWords } from "#dashboard/components/dates/cron-words.ts";
 import { wholeSentence } from "./wait-sentence.ts";
 
 beforeAll(loadCronWords);

@@ -1,6 +1,14 @@
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
+import {
+  cronText,
+  daysText,
+  durationText,
+  pathText,
+  scheduleOf,
+  text,
+  type Values,
+} from "#dashboard/components/dates/wait-words.ts";
 import type { EditedStep } from "../definition.ts";
-import { cronText, daysText, durationText, pathText, scheduleOf, text, type Values } from "./wait-words.ts";
 
 export type WaitType = "digest" | "delay" | "throttle" | "wait_for_event";
 

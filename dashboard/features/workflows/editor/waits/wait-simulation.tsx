@@ -3,6 +3,8 @@ import { History } from "lucide-react";
 import { useState } from "react";
 import type { SimulateWait, WaitSimulation } from "#contract/v2/step-waits.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
+import { dateInZone } from "#dashboard/components/dates/date-words.ts";
+import { ownTimeZone } from "#dashboard/components/dates/next-dates.tsx";
 import { countText, numberText } from "#dashboard/components/display/count-text.ts";
 import { Banner } from "#dashboard/components/feedback/banner.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
@@ -10,9 +12,7 @@ import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useEditorState } from "../editor-context.tsx";
 import type { StepForm } from "../use-step-form.ts";
-import { dateInZone } from "./date-words.ts";
 import { DayBars } from "./day-bars.tsx";
-import { ownTimeZone } from "./next-dates.tsx";
 import { SimulatedMessages } from "./simulated-messages.tsx";
 
 /** The outcome of the step, as it is typed, for the events of the last seven days. */

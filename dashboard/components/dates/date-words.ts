@@ -24,11 +24,12 @@ const wallDay = (local: string): string =>
   new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(`${local}Z`));
 
 /** The change of the clock that a moment is affected by, in words; undefined where there is none. */
-export function clockChangeText({ clockChange, skipped, repeated, local }: WaitDate): string | undefined {
+export function clockChangeText(date: WaitDate, happens: "ends" | "fires" = "ends"): string | undefined {
+  const { clockChange, skipped, repeated, local } = date;
   if (skipped) {
-    return `The clock goes forward: ${wallClock(skipped)} does not exist, ends at ${wallClock(local)}`;
+    return `The clock goes forward: ${wallClock(skipped)} does not exist, ${happens} at ${wallClock(local)}`;
   }
-  if (repeated) return `The clock goes back: ${wallClock(local)} comes twice, ends the ${repeated} time`;
+  if (repeated) return `The clock goes back: ${wallClock(local)} comes twice, ${happens} the ${repeated} time`;
   if (!clockChange) return undefined;
   const { from, to } = clockChange;
   const direction = to > from ? "forward" : "back";

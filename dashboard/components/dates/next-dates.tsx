@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { useState } from "react";
 import type { WaitDates } from "#contract/v2/step-waits.ts";
@@ -5,15 +6,22 @@ import { TimeZonePicker } from "#dashboard/components/controls/time-zone-picker.
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { clockChangeText, dateInZone, wallDate } from "./date-words.ts";
-import type { WaitDatesQuery } from "./use-wait-dates.ts";
 
 const LINES = ["a", "b", "c", "d", "e"];
 
 /** The zone of this device. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The next five moments at which a step ends, in a zone that the member chooses, with changes of the clock. */
-export function NextDates({ dates: { query, isRefused } }: { dates: WaitDatesQuery }) {
+interface NextDatesProps {
+  dates: { query: UseQueryResult<WaitDates>; isRefused: boolean };
+  /** Says in one word what comes at these moments. */
+  happens?: "ends" | "fires";
+  /** Below the dates. */
+  note: string;
+}
+
+/** The next five moments of something at set times, in a zone that the member chooses, with changes of the clock. */
+export function NextDates({ dates: { query, isRefused }, happens = "ends", note }: NextDatesProps) {
   const [zone, setZone] = useState(ownTimeZone);
   return (
     <section aria-label="Next dates" className="flex min-w-0 flex-col gap-4 rounded-lg border p-4">
@@ -24,7 +32,7 @@ export function NextDates({ dates: { query, isRefused } }: { dates: WaitDatesQue
         </div>
       </div>
       {isRefused ? (
-        <p className="text-muted">Put the marked fields right to see when it ends.</p>
+        <p className="text-muted">{`Put the marked fields right to see when it ${happens}.`}</p>
       ) : (
         <QueryResult
           query={query}
@@ -36,19 +44,24 @@ export function NextDates({ dates: { query, isRefused } }: { dates: WaitDatesQue
             </div>
           }
         >
-          {(found) => <DateList found={found} zone={zone} />}
+          {(found) => <DateList found={found} zone={zone} happens={happens} note={note} />}
         </QueryResult>
       )}
     </section>
   );
 }
 
-function DateList({ found: { dates, timezone }, zone }: { found: WaitDates; zone: string }) {
+interface DateListProps extends Required<Pick<NextDatesProps, "happens" | "note">> {
+  found: WaitDates;
+  zone: string;
+}
+
+function DateList({ found: { dates, timezone }, zone, happens, note }: DateListProps) {
   return (
     <>
       <ol className="flex flex-col divide-y">
         {dates.map((date) => {
-          const change = clockChangeText(date);
+          const change = clockChangeText(date, happens);
           return (
             <li key={date.at} className="flex flex-col py-2 first:pt-0 last:pb-0">
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -69,7 +82,7 @@ function DateList({ found: { dates, timezone }, zone }: { found: WaitDates; zone
           );
         })}
       </ol>
-      <p className="text-xs text-muted">Assumes that an event arrives right after each date.</p>
+      <p className="text-xs text-muted">{note}</p>
     </>
   );
 }
