@@ -57,7 +57,7 @@ export default defineConfig({
     manifest: ".manifest.json",
     // One file for what nearly every screen needs: it compresses better than its parts, by 15 kB in the load of each screen. What menus and tabs are
     // made of is a file of its own, which the screens before the sign-in do without; modal dialogs are not in it, as none is open at first. Icons of
-    // two screens are one file, too: each of its own made a quarter of the requests, for a third of a kilobyte each. The numbers grow with the
+    // three screens are one file, too: each of its own made a quarter of the requests, for a third of a kilobyte each. The numbers grow with the
     // screens: two thirds and a third of them.
     // Files have no names but their hashes: the first load lists 200 of them, which made 3 kB of it. The manifest says what each one holds.
     rolldownOptions: {
@@ -65,9 +65,9 @@ export default defineConfig({
         chunkFileNames: "assets/[hash].js",
         codeSplitting: {
           groups: [
-            { name: "shared", minShareCount: 57, test: NEEDED_FIRST },
-            { name: "aria", minShareCount: 29, test: /\/node_modules\/(?:react-aria|react-stately)(?!.*\/Modal)/ },
-            { name: "icons", minShareCount: 2, test: /\/lucide-react\/dist\/esm\/icons\// },
+            { name: "shared", minShareCount: 69, test: NEEDED_FIRST },
+            { name: "aria", minShareCount: 35, test: /\/node_modules\/(?:react-aria|react-stately)(?!.*\/Modal)/ },
+            { name: "icons", minShareCount: 3, test: /\/lucide-react\/dist\/esm\/icons\// },
           ],
         },
       },

@@ -90,19 +90,6 @@ export const COMPOSED_READS = {
     const { totalCount, totalCountCapped } = await call("v2.topics.listSubscriptions", key, { limit: 1 });
     return { count: totalCount, isMore: totalCountCapped };
   },
-  /** How much there is in an environment, for whoever deletes it. */
-  "overview.environmentHoldings": async ({ call }: Ways, environmentId: string) => {
-    const [{ totalCount: workflows }, found, keys] = await Promise.all([
-      call("v2.workflows.list", { limit: 1 }),
-      call("v2.subscribers.list", { limit: 1 }),
-      call("apiKeys.list"),
-    ]);
-    return {
-      workflows,
-      subscribers: { count: found.totalCount, isMore: found.totalCountCapped },
-      keys: keys.filter(({ _environmentId }) => _environmentId === environmentId).length,
-    };
-  },
   /** The payloads of a workflow's latest runs, newest first. */
   "notifications.payloads": async ({ call }: Ways, workflowId: string) => {
     const { data } = await call("notifications.list", {

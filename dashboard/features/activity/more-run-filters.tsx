@@ -1,7 +1,6 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, Suspense } from "react";
 import { RUN_PRIORITIES } from "#contract/constants/activity/run-filters.ts";
-import { UNSENT_REASONS } from "#contract/constants/reasons.ts";
-import { REASON_LABELS } from "#dashboard/components/display/reason-labels.ts";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { LoadedSearchMenu } from "#dashboard/components/overlays/loaded-search-menu.tsx";
 import { MenuChoices } from "#dashboard/components/overlays/menu.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
@@ -9,6 +8,8 @@ import { ChoiceFilter, chosenText, FilterButton, SetFilter } from "#dashboard/li
 import { PickerFilter } from "#dashboard/lists/picker-filter.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { RunSearch } from "./run-search.ts";
+
+const ReasonFilter = lazyNamed(() => import("./reason-filter.tsx"), "ReasonFilter");
 
 interface MoreRunFiltersProps {
   search: RunSearch;
@@ -45,19 +46,16 @@ export function MoreRunFilters({ search, onChange }: MoreRunFiltersProps) {
         chosen={providers}
         onChange={(chosen) => onChange({ providers: chosen })}
       />
-      <LoadedSearchMenu
-        label="Reason"
-        trigger={<FilterButton name="Reason" chosen={chosenText(reasons.map((reason) => REASON_LABELS[reason]))} />}
-        search={{ label: "Search reasons", emptyText: "Nothing matches" }}
+      {/* Its texts are no part of the list's first load. */}
+      <Suspense
+        fallback={
+          <span inert>
+            <FilterButton name="Reason" chosen={chosenText(reasons)} />
+          </span>
+        }
       >
-        <MenuChoices
-          label="Why a step did not run or failed"
-          mode="multiple"
-          options={REASON_CHOICES}
-          selected={reasons}
-          onChange={(chosen) => onChange({ reasons: chosen })}
-        />
-      </LoadedSearchMenu>
+        <ReasonFilter reasons={reasons} onChange={(chosen) => onChange({ reasons: chosen })} />
+      </Suspense>
       <ChoiceFilter
         name="Priority"
         all="All priorities"
@@ -82,10 +80,6 @@ export function MoreRunFilters({ search, onChange }: MoreRunFiltersProps) {
     </>
   );
 }
-
-const REASON_CHOICES = [...UNSENT_REASONS]
-  .map((id) => ({ id, text: REASON_LABELS[id] }))
-  .sort((a, b) => a.text.localeCompare(b.text));
 
 const PRIORITY_TEXTS = { critical: "Critical", direct: "Single recipients", broadcast: "Broadcasts" } as const;
 const PRIORITY_CHOICES = RUN_PRIORITIES.map((id) => ({ id, text: PRIORITY_TEXTS[id] }));

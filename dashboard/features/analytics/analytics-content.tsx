@@ -49,17 +49,3 @@ export function AnalyticsContent({ analytics, workflowId }: { analytics: Analyti
     </div>
   );
 }
-
-/** Placeholders in the layout of the screen. */
-export function AnalyticsSkeleton() {
-  return (
-    <div role="status" aria-label="Loading" className="flex flex-col gap-6">
-      <Skeleton className="h-28 rounded-lg" />
-      <Skeleton className="h-72 rounded-lg" />
-      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
-        <Skeleton className="h-64 rounded-lg" />
-        <Skeleton className="h-64 rounded-lg" />
-      </div>
-    </div>
-  );
-}

@@ -1,4 +1,4 @@
-import { CalendarClock, Plus } from "lucide-react";
+import { Clock, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { SCHEDULE_STATUSES } from "#contract/constants/schedules.ts";
 import type { Schedule } from "#contract/schedules.ts";
@@ -57,7 +57,7 @@ export function ScheduleScreen({ search, onSearch }: ScheduleScreenProps) {
     <>
       <ListScreen
         noun={["schedule", "schedules"]}
-        icon={<CalendarClock />}
+        icon={<Clock />}
         screen={{
           title: "Schedules",
           summary: <p>Workflows that are triggered at set times, once or again and again.</p>,
@@ -80,7 +80,7 @@ export function ScheduleScreen({ search, onSearch }: ScheduleScreenProps) {
           </section>
         )}
         none={
-          <EmptyState icon={<CalendarClock />} title="No schedules yet" action={create}>
+          <EmptyState icon={<Clock />} title="No schedules yet" action={create}>
             A schedule triggers a workflow for everybody, a topic or some subscribers: each Monday at nine, or once.
           </EmptyState>
         }

@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import {
   Activity,
   Building2,
-  CalendarClock,
   ChartNoAxesColumn,
+  Clock,
   GitCompareArrows,
   Hash,
   House,
@@ -26,7 +26,7 @@ import type { SectionList } from "./palette/section-lists.ts";
 export const SECTIONS = [
   { to: "/", name: "Home", Icon: House, letter: "h", isEdited: false },
   { to: "/workflows", name: "Workflows", Icon: Workflow, letter: "w", isEdited: true },
-  { to: "/schedules", name: "Schedules", Icon: CalendarClock, letter: "d", isEdited: false },
+  { to: "/schedules", name: "Schedules", Icon: Clock, letter: "d", isEdited: false },
   { to: "/layouts", name: "Layouts", Icon: PanelsTopLeft, letter: "l", isEdited: true },
   { to: "/translations", name: "Translations", Icon: Languages, letter: "r", isEdited: true },
   { to: "/activity", name: "Activity", Icon: Activity, letter: "a", isEdited: false },

@@ -2,7 +2,8 @@ import { Switch } from "#dashboard/components/controls/switch.tsx";
 import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
 import { usePreferences } from "#dashboard/preferences.ts";
 import { Keys } from "./keys.tsx";
-import { CANVAS_SHORTCUTS, PALETTE_KEYS, SHORTCUTS } from "./shortcuts.ts";
+import { CANVAS_SHORTCUTS, SHORTCUTS } from "./shortcut-texts.ts";
+import { PALETTE_KEYS } from "./shortcuts.ts";
 
 interface ShortcutListProps {
   open: boolean;

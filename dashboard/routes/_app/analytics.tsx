@@ -14,7 +14,8 @@ import { RefreshFailed } from "#dashboard/components/feedback/refresh-failed.tsx
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { Page } from "#dashboard/components/page.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
-import { AnalyticsContent, AnalyticsSkeleton } from "#dashboard/features/analytics/analytics-content.tsx";
+import { AnalyticsContent } from "#dashboard/features/analytics/analytics-content.tsx";
+import { AnalyticsSkeleton } from "#dashboard/features/analytics/analytics-skeleton.tsx";
 import { PERIOD_OPTIONS } from "#dashboard/features/analytics/measures.ts";
 import { PickerFilter } from "#dashboard/lists/picker-filter.tsx";
 import { choiceParam, patternParam, searchSchema } from "#dashboard/lists/search-schemas.ts";

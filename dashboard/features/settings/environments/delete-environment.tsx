@@ -9,8 +9,13 @@ import { useEnvironment } from "#dashboard/use-environment.ts";
 export function DeleteEnvironment({ environment, onClose }: { environment: Environment; onClose: () => void }) {
   const { _id, name } = environment;
   const { current, environments, readIn, switchTo, write } = useEnvironment();
-  const query = useQuery(readIn(_id)("overview.environmentHoldings", _id));
-  const { workflows, subscribers, keys } = query.data ?? {};
+  const workflowsIn = useQuery(readIn(_id)("v2.workflows.list", { limit: 1 }));
+  const subscribersIn = useQuery(readIn(_id)("v2.subscribers.list", { limit: 1 }));
+  const keysIn = useQuery(readIn(_id)("apiKeys.list"));
+  const workflows = workflowsIn.data?.totalCount;
+  const found = subscribersIn.data;
+  const subscribers = found && { count: found.totalCount, isMore: found.totalCountCapped };
+  const keys = keysIn.data?.filter(({ _environmentId }) => _environmentId === _id).length;
   const has = [
     workflows === undefined ? "all workflows" : countText(workflows, "workflow"),
     subscribers ? cappedCountText(subscribers, "subscriber") : "all subscribers",
@@ -31,7 +36,9 @@ export function DeleteEnvironment({ environment, onClose }: { environment: Envir
     >
       <p>{`Deletes ${has[0]}, ${has[1]} and ${has[2]}, with all messages and activity. Keys end at once, inboxes close, and what waits is cancelled within a minute.`}</p>
       <p>This cannot be undone.</p>
-      <LoadFailed what="The numbers of what it has" query={query} />
+      <LoadFailed what="The number of workflows" query={workflowsIn} />
+      <LoadFailed what="The number of subscribers" query={subscribersIn} />
+      <LoadFailed what="The number of API keys" query={keysIn} />
     </Confirmation>
   );
 }
