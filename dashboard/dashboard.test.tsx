@@ -64,6 +64,7 @@ test("below a context path, even one named as a section, every address keeps it"
   expect(sections.map((link) => link.getAttribute("href"))).toEqual([
     "/outbox/",
     "/outbox/workflows",
+    "/outbox/schedules",
     "/outbox/layouts",
     "/outbox/translations",
     "/outbox/activity",

@@ -16,7 +16,8 @@ const IN_SHELL = SCREENS.filter(({ route }) => route.startsWith("/_app"));
 /** Names of controls that filter, sort, page, copy, open or close, or that are settings of this device. */
 const HARMLESS = [
   /^(24 hours|7 days|30 days|90 days)$/,
-  // The number in a chart, with the total.
+  // The workflow whose numbers are shown, and the number in the chart, with the total.
+  /^WorkflowParcel sent$/,
   /^(Triggered|Delivered|Failed|Skipped|Read|Clicked)\d/,
   /^(Search|Select|Sort by|Copy|Download|Export|Preview|Actions of|Show key) ?/,
   /^(Subscriber id|Transaction id|Workflow|Channel|Tenant|Provider|Views|Tests|Status|Reason|Priority|Handled|Kind|State|Tags|Group|Columns|Method|Path|Period|API key)$/,

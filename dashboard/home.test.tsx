@@ -178,12 +178,15 @@ test("publications that wait for approval are said above the numbers, also where
 test("what needs attention is named with numbers, and leads on; what does not is not there", async () => {
   const attention = {
     failureGroups: { open: { count: 5, isMore: false }, new: { count: 2, isMore: false } },
+    openPauses: { count: 1, isMore: false },
     suppressed: { period: { count: 1_000, isMore: true }, previous: { count: 12, isMore: false } },
   };
   renderDashboard("/", { handlers: { "GET /overview": () => answered({ ...busy, ...attention }) } });
   const list = await screen.findByRole("list", { name: "Needs attention" });
   expect(within(list).getByRole("link", { name: "2 new errors" }).getAttribute("href")).toBe("/activity/errors");
   expect(list.textContent).toContain("in the last 24 hours, 5 open in all");
+  const pauses = within(list).getByRole("link", { name: "1 workflow or subscriber is paused by a safety cap" });
+  expect(pauses.getAttribute("href")).toBe("/settings/safety-caps");
   expect(within(list).getByRole("link", { name: "1k+ addresses were suppressed" })).toBeTruthy();
   cleanup();
   // No more than before: nothing grows.

@@ -53,7 +53,15 @@ function markText(mark: AnalyticsMark, workflowId: string | undefined): ReactNod
         </Link>
       );
     case "pause":
-      return `A safety cap paused ${mark.workflowName ?? "a subscriber"}${mark.until === undefined ? "" : " for some time"}`;
+      return (
+        <Link
+          to="/settings/safety-caps"
+          search={mark.until === undefined ? {} : { state: "resolved" }}
+          className={LINK}
+        >
+          {`A safety cap paused ${mark.workflowName ?? "a subscriber"}${mark.until === undefined ? "" : " for some time"}`}
+        </Link>
+      );
     case "outage":
       return (
         <Link to="/integrations/$integrationId" params={{ integrationId: mark._integrationId }} className={LINK}>

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
-import { CircleX, type LucideIcon, MailX, ShieldCheck } from "lucide-react";
+import { CirclePause, CircleX, type LucideIcon, MailX, ShieldCheck } from "lucide-react";
 import type { Overview } from "#contract/activity/overview.ts";
 import { compactCount } from "#dashboard/components/display/compact-number.ts";
 
@@ -35,13 +35,20 @@ export function Attention({ overview, period }: { overview: Overview; period: st
   );
 }
 
-function itemsOf({ waitingPublications, failureGroups, suppressed }: Overview, period: string): Item[] {
+function itemsOf({ waitingPublications, failureGroups, openPauses, suppressed }: Overview, period: string): Item[] {
   const items: Item[] = [];
   if (waitingPublications.count > 0) {
     items.push({
       Icon: ShieldCheck,
       text: `${counted(waitingPublications, "publication waits", "publications wait")} for approval`,
       list: { to: "/changes/publications", search: { state: "waiting" } },
+    });
+  }
+  if (openPauses.count > 0) {
+    items.push({
+      Icon: CirclePause,
+      text: `${counted(openPauses, "workflow or subscriber is", "workflows and subscribers are")} paused by a safety cap`,
+      list: { to: "/settings/safety-caps", search: {} },
     });
   }
   if (failureGroups.new.count > 0) {
