@@ -1,5 +1,5 @@
-import { countNextSpan } from "#db/queries/analytics/count-span.ts";
-import { findEnvironmentsToCount } from "#db/queries/analytics/next-span.ts";
+import { countNextSpan } from "#db/queries/activity/analytics/count-span.ts";
+import { findEnvironmentsToCount } from "#db/queries/activity/analytics/next-span.ts";
 import type { SliceDeps } from "../slice/slice-deps.ts";
 import { ENVIRONMENTS, inTurns } from "./count-runs.ts";
 

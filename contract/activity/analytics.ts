@@ -15,7 +15,7 @@ export const AnalyticsQuery = z.object({
   workflowId: Id.optional().describe("Only runs of this workflow, with the funnel of its steps"),
 });
 
-/** What a part of analytics counts. */
+/** Counts of a part of analytics. */
 const Measures = z.object({
   /** Runs that began: `GET /v1/notifications`. */
   triggered: z.number().int(),
@@ -55,7 +55,7 @@ const FunnelStep = z.object({
 });
 export type FunnelStep = z.infer<typeof FunnelStep>;
 
-/** What may explain a change of the numbers. */
+/** An event that may explain a change of the numbers. */
 const Mark = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("publication"), at: Moment, _publicationId: z.string(), items: z.number().int() }),
   z.object({ kind: z.literal("version"), at: Moment, version: z.number().int() }),
@@ -71,7 +71,7 @@ export const Analytics = z
     /** The beginning of an hour, or of a day in the time zone. */
     from: Moment,
     until: Moment,
-    /** What began later is not counted yet; absent where nothing was counted. */
+    /** Nothing that began later is counted yet; absent where nothing was counted. */
     countedUntil: Moment.optional(),
     totals: Measures,
     /** The totals of the period before, which ended as long ago as the period is long. */

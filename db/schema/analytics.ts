@@ -7,7 +7,7 @@ import { exactMoment, moment } from "./columns.ts";
 
 /**
  * Spans of time of which analytics have counted the runs that began and the messages that were made. A span ends with its hour, or when it
- * has so many rows that counting them again takes long: `db/queries/analytics/count-span.ts`.
+ * has so many rows that counting them again takes long: `db/queries/activity/analytics/count-span.ts`.
  */
 export const analyticsSpans = pgTable(
   "analytics_spans",

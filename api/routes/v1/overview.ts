@@ -9,7 +9,7 @@ export const overviewRoutes = handlers(overviewOperations, (app) => ({
   getOverview: async ({ scope, query }) => ({ data: await readOverview(app, scope, query.period) }),
 }));
 
-/** What became of the runs and messages of a period. */
+/** Counts of what became of the runs and messages of a period. */
 export const analyticsRoutes = handlers(analyticsOperations, (app) => ({
   getAnalytics: async ({ scope, query }) => ({ data: await readAnalytics(app, scope, query) }),
 }));

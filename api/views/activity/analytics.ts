@@ -1,8 +1,8 @@
 import type { Analytics, FunnelStep, Measures } from "#contract/activity/analytics.ts";
 import { ANALYTICS_ROWS, type CountedOutcome, MEASURES } from "#contract/constants/activity/analytics.ts";
 import { CHANNELS, isChannel } from "#contract/constants/channels.ts";
-import type { Part, PartCount } from "#db/queries/analytics/read-counts.ts";
-import type { NamedStep } from "#db/queries/analytics/read-names.ts";
+import type { Part, PartCount } from "#db/queries/activity/analytics/read-counts.ts";
+import type { NamedStep } from "#db/queries/activity/analytics/read-names.ts";
 import { groupedBy } from "#domain/values/grouped-by.ts";
 
 type Outcomes = Partial<Record<CountedOutcome, number>>;

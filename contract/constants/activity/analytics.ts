@@ -2,10 +2,10 @@
 export const ANALYTICS_PERIODS = ["24h", "7d", "30d", "90d"] as const;
 export type AnalyticsPeriod = (typeof ANALYTICS_PERIODS)[number];
 
-/** What becomes of a step of a run, as analytics count it. */
+/** Ends of a step of a run, as analytics count them. */
 export const STEP_OUTCOMES = ["completed", "failed", "skipped", "merged", "waiting"] as const;
 
-/** What analytics count: runs that began, how their steps ended, and what became of messages. */
+/** Outcomes that analytics count: runs that began, how their steps ended, and what became of messages. */
 export const COUNTED_OUTCOMES = ["triggered", ...STEP_OUTCOMES, "delivered", "read", "clicked"] as const;
 export type CountedOutcome = (typeof COUNTED_OUTCOMES)[number];
 

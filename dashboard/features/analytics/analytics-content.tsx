@@ -4,17 +4,18 @@ import type { Measure } from "#contract/constants/activity/analytics.ts";
 import { Disclosure } from "#dashboard/components/disclosure.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
-import { Breakdowns, Part, SeriesTable } from "./breakdowns.tsx";
+import { Breakdowns, Part } from "./breakdowns.tsx";
 import { Funnel } from "./funnel.tsx";
 import { Marks } from "./marks.tsx";
 import { MeasureTiles } from "./measure-tiles.tsx";
 import { MEASURE_TEXTS } from "./measures.ts";
 import { PART_NAMES } from "./part-text.ts";
+import { SeriesTable } from "./series-table.tsx";
 
 // Scales and axes are no part of the first load.
 const TimeChart = lazyNamed(() => import("./time-chart.tsx"), "TimeChart");
 
-/** What became of the runs and messages of a period: totals, their course, and what they belong to. */
+/** Shows what became of the runs and messages of a period: totals, their course, and what they belong to. */
 export function AnalyticsContent({ analytics, workflowId }: { analytics: Analytics; workflowId: string | undefined }) {
   const [measure, setMeasure] = useState<Measure>("triggered");
   const { name, about } = MEASURE_TEXTS[measure];

@@ -8,7 +8,6 @@ import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/st
 import { type Column, Table } from "#dashboard/lists/table.tsx";
 import { CountLink } from "./count-link.tsx";
 import { MEASURE_TEXTS } from "./measures.ts";
-import { partText } from "./part-text.ts";
 
 type List = Pick<LinkProps, "to" | "search">;
 
@@ -81,126 +80,140 @@ export function Part({ title, about, children }: { title: string; about: string;
   );
 }
 
-/** The parts of the numbers. Those without a row are left out: an environment may have no tenants. */
+interface PartProps {
+  analytics: Analytics;
+  /** Returns the list of runs with the filters, of the chosen workflow where there is one. */
+  runs: (search: object) => List;
+}
+
+/** Shows the numbers by what they belong to. Parts without a row are left out: an environment may have no tenants. */
 export function Breakdowns({ analytics, workflowId }: { analytics: Analytics; workflowId: string | undefined }) {
   const { from, workflows, channels, providers, tenants, reasons } = analytics;
   const of = workflowId === undefined ? {} : { templates: [workflowId] };
-  const skipReasons = UNSENT_REASONS.filter((each) =>
-    reasons.some(({ reason, outcome }) => reason === each && outcome === "skipped"),
-  );
   const runs = (search: object): List => ({ to: "/activity", search: { ...of, ...search } });
+  const part = { analytics, runs };
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-      {workflowId === undefined && workflows.length > 0 && (
-        <Breakdown
-          title="Workflows"
-          what="Workflow"
-          about="Runs, their steps, and their messages"
-          rows={workflows}
-          id={({ _id }) => _id}
-          name={({ name }) => name ?? "Deleted workflow"}
-          cell={({ _id, name }) => (
-            <Link
-              to="."
-              search={(search: object) => ({ ...search, workflow: _id })}
-              className="block truncate font-medium hover:underline"
-            >
-              <span dir="auto" translate="no">
-                {name ?? "Deleted workflow"}
-              </span>
-            </Link>
-          )}
-          measures={MEASURES.slice(0, 4)}
-          listOf={({ _id }, measure) =>
-            measure === "triggered"
-              ? runs({ templates: [_id], after: from })
-              : measure === "failed"
-                ? runs({ templates: [_id], failedAfter: from })
-                : measure === "skipped" && skipReasons.length > 0
-                  ? runs({ templates: [_id], after: from, reasons: skipReasons })
-                  : undefined
-          }
-        />
-      )}
+      {workflowId === undefined && workflows.length > 0 && <ByWorkflow {...part} />}
       {reasons.length > 0 && (
         <Reasons reasons={reasons} listOf={(reason) => runs({ after: from, reasons: [reason] })} />
       )}
-      {channels.length > 0 && (
-        <Breakdown
-          title="Channels"
-          what="Channel"
-          about="Messages and the steps that send them"
-          rows={channels}
-          id={({ channel }) => channel}
-          name={({ channel }) => STEP_TYPE_LABELS[channel].name}
-          cell={({ channel }) => (
-            <span className="flex items-center gap-2">
-              <StepTypeIcon type={channel} className="size-4 shrink-0 text-muted" />
-              <span className="whitespace-nowrap">{STEP_TYPE_LABELS[channel].name}</span>
-            </span>
-          )}
-          measures={["delivered", "failed", "skipped", "read", "clicked"]}
-          listOf={({ channel }, measure) =>
-            measure === "delivered" && workflowId === undefined
-              ? { to: "/activity/messages", search: { channel, after: from, status: "delivered" } }
-              : measure === "failed"
-                ? runs({ channels: [channel], failedAfter: from })
-                : undefined
-          }
-        />
-      )}
-      {providers.length > 0 && (
-        <Breakdown
-          title="Providers"
-          what="Provider"
-          about="Messages by who sent them"
-          rows={providers}
-          id={({ providerId }) => providerId}
-          name={({ providerId }) => providerId}
-          cell={({ providerId }) => (
-            <code translate="no" className="block truncate font-mono">
-              {providerId}
-            </code>
-          )}
-          measures={["delivered", "failed", "read", "clicked"]}
-          listOf={({ providerId }, measure) =>
-            measure === "delivered"
-              ? runs({ providers: [providerId], after: from })
-              : measure === "failed"
-                ? runs({ providers: [providerId], failedAfter: from })
-                : undefined
-          }
-        />
-      )}
-      {tenants.length > 0 && (
-        <Breakdown
-          title="Tenants"
-          what="Tenant"
-          about="Runs in the name of a tenant"
-          rows={tenants}
-          id={({ identifier }) => identifier}
-          name={({ identifier }) => identifier}
-          cell={({ identifier }) => (
-            <Link
-              to="/tenants/$identifier"
-              params={{ identifier }}
-              className="block truncate font-mono hover:underline"
-              translate="no"
-            >
-              {identifier}
-            </Link>
-          )}
-          measures={MEASURES.slice(0, 4)}
-          listOf={({ identifier }, measure) =>
-            measure === "triggered"
-              ? runs({ tenants: [identifier], after: from })
-              : measure === "failed"
-                ? runs({ tenants: [identifier], failedAfter: from })
-                : undefined
-          }
-        />
-      )}
+      {channels.length > 0 && <ByChannel {...part} areAllWorkflows={workflowId === undefined} />}
+      {providers.length > 0 && <ByProvider {...part} />}
+      {tenants.length > 0 && <ByTenant {...part} />}
     </div>
+  );
+}
+
+function ByWorkflow({ analytics: { from, workflows, reasons }, runs }: PartProps) {
+  const skipped = UNSENT_REASONS.filter((each) =>
+    reasons.some(({ reason, outcome }) => reason === each && outcome === "skipped"),
+  );
+  return (
+    <Breakdown
+      title="Workflows"
+      what="Workflow"
+      about="Runs, their steps, and their messages"
+      rows={workflows}
+      id={({ _id }) => _id}
+      name={({ name }) => name ?? "Deleted workflow"}
+      cell={({ _id, name }) => (
+        <Link
+          to="."
+          search={(search: object) => ({ ...search, workflow: _id })}
+          className="block truncate font-medium hover:underline"
+        >
+          <span dir="auto" translate="no">
+            {name ?? "Deleted workflow"}
+          </span>
+        </Link>
+      )}
+      measures={MEASURES.slice(0, 4)}
+      listOf={({ _id }, measure) => {
+        if (measure === "triggered") return runs({ templates: [_id], after: from });
+        if (measure === "failed") return runs({ templates: [_id], failedAfter: from });
+        if (measure === "skipped" && skipped.length > 0)
+          return runs({ templates: [_id], after: from, reasons: skipped });
+        return undefined;
+      }}
+    />
+  );
+}
+
+function ByChannel({ analytics: { from, channels }, runs, areAllWorkflows }: PartProps & { areAllWorkflows: boolean }) {
+  return (
+    <Breakdown
+      title="Channels"
+      what="Channel"
+      about="Messages and the steps that send them"
+      rows={channels}
+      id={({ channel }) => channel}
+      name={({ channel }) => STEP_TYPE_LABELS[channel].name}
+      cell={({ channel }) => (
+        <span className="flex items-center gap-2">
+          <StepTypeIcon type={channel} className="size-4 shrink-0 text-muted" />
+          <span className="whitespace-nowrap">{STEP_TYPE_LABELS[channel].name}</span>
+        </span>
+      )}
+      measures={["delivered", "failed", "skipped", "read", "clicked"]}
+      listOf={({ channel }, measure) => {
+        // Messages are not listed by workflow.
+        if (measure === "delivered" && areAllWorkflows)
+          return { to: "/activity/messages", search: { channel, after: from, status: "delivered" } };
+        return measure === "failed" ? runs({ channels: [channel], failedAfter: from }) : undefined;
+      }}
+    />
+  );
+}
+
+function ByProvider({ analytics: { from, providers }, runs }: PartProps) {
+  return (
+    <Breakdown
+      title="Providers"
+      what="Provider"
+      about="Messages by who sent them"
+      rows={providers}
+      id={({ providerId }) => providerId}
+      name={({ providerId }) => providerId}
+      cell={({ providerId }) => (
+        <code translate="no" className="block truncate font-mono">
+          {providerId}
+        </code>
+      )}
+      measures={["delivered", "failed", "read", "clicked"]}
+      listOf={({ providerId }, measure) => {
+        if (measure === "delivered") return runs({ providers: [providerId], after: from });
+        return measure === "failed" ? runs({ providers: [providerId], failedAfter: from }) : undefined;
+      }}
+    />
+  );
+}
+
+function ByTenant({ analytics: { from, tenants }, runs }: PartProps) {
+  return (
+    <Breakdown
+      title="Tenants"
+      what="Tenant"
+      about="Runs in the name of a tenant"
+      rows={tenants}
+      id={({ identifier }) => identifier}
+      name={({ identifier }) => identifier}
+      cell={({ identifier }) => (
+        <Link
+          to="/tenants/$identifier"
+          params={{ identifier }}
+          className="block truncate font-mono hover:underline"
+          translate="no"
+        >
+          {identifier}
+        </Link>
+      )}
+      measures={MEASURES.slice(0, 4)}
+      listOf={({ identifier }, measure) => {
+        if (measure === "triggered") return runs({ tenants: [identifier], after: from });
+        return measure === "failed" ? runs({ tenants: [identifier], failedAfter: from }) : undefined;
+      }}
+    />
   );
 }
 
@@ -251,41 +264,3 @@ function Reasons({ reasons, listOf }: ReasonsProps) {
 
 const isListed = (reason: string): reason is keyof typeof REASON_LABELS => Object.hasOwn(REASON_LABELS, reason);
 const labelOf = (reason: string): string => (isListed(reason) ? REASON_LABELS[reason] : "Not processed");
-
-/** The numbers of the chart, and the others beside them. */
-export function SeriesTable({ analytics: { series, period, totals } }: { analytics: Analytics }) {
-  const rows = [...series.toReversed(), { ...totals, at: "", until: "" }];
-  return (
-    <Table
-      label="Numbers over time"
-      rows={rows}
-      rowId={({ at }) => at}
-      columns={[
-        {
-          id: "at",
-          name: "From",
-          className: "sm:max-w-none",
-          cell: ({ at }) => (
-            <span className={at === "" ? "font-medium" : ""}>{at === "" ? "Total" : partText(at, period, "long")}</span>
-          ),
-        },
-        ...MEASURES.map(
-          (measure): Column<(typeof rows)[number]> => ({
-            id: measure,
-            name: MEASURE_TEXTS[measure].name,
-            className: "sm:text-end sm:w-28",
-            cell: ({ at, until, ...row }) => (
-              <CountLink
-                count={row[measure]}
-                {...(measure === "triggered" &&
-                  at !== "" && { list: { to: "/activity", search: { after: at, until } } })}
-                label={`${MEASURE_TEXTS[measure].name.toLowerCase()}, ${at === "" ? "in total" : partText(at, period, "long")}`}
-                isFailure={measure === "failed"}
-              />
-            ),
-          }),
-        ),
-      ]}
-    />
-  );
-}

@@ -12,7 +12,7 @@ const ICONS: Readonly<Record<AnalyticsMark["kind"], LucideIcon>> = {
   outage: Unplug,
 };
 
-/** What happened in the period and may explain its numbers, the latest first. */
+/** Lists what happened in the period and may explain its numbers, the latest first. */
 export function Marks({ marks, workflowId }: { marks: readonly AnalyticsMark[]; workflowId: string | undefined }) {
   if (marks.length === 0) return null;
   return (

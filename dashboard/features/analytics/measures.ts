@@ -1,7 +1,6 @@
 import { ANALYTICS_PERIODS, type AnalyticsPeriod, type Measure } from "#contract/constants/activity/analytics.ts";
 
-/** Each period in words, for sentences such as "in the last 24 hours" and "than in the 24 hours before". */
-export const PERIOD_TEXTS: Readonly<Record<AnalyticsPeriod, string>> = {
+const PERIOD_TEXTS: Readonly<Record<AnalyticsPeriod, string>> = {
   "24h": "24 hours",
   "7d": "7 days",
   "30d": "30 days",
@@ -9,7 +8,7 @@ export const PERIOD_TEXTS: Readonly<Record<AnalyticsPeriod, string>> = {
 };
 export const PERIOD_OPTIONS = ANALYTICS_PERIODS.map((id) => ({ id, text: PERIOD_TEXTS[id] }));
 
-/** What is counted, as tiles and columns name it, and what a single one is. */
+/** Names of what is counted, for tiles and columns, and what a single one is. */
 export const MEASURE_TEXTS: Readonly<Record<Measure, { name: string; about: string; fill: string }>> = {
   triggered: { name: "Triggered", about: "Runs that began", fill: "fill-accent" },
   delivered: { name: "Delivered", about: "Messages on all channels", fill: "fill-success" },

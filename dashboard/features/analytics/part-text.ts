@@ -19,7 +19,7 @@ const FORMATS: Readonly<
 export const partText = (at: string, period: AnalyticsPeriod, length: "short" | "long"): string =>
   new Intl.DateTimeFormat("en-GB", FORMATS[period][length]).format(new Date(at));
 
-/** What a part is called, as in "runs per hour". */
+/** Names a part, as in "runs per hour". */
 export const PART_NAMES: Readonly<Record<AnalyticsPeriod, string>> = {
   "24h": "hour",
   "7d": "six hours",

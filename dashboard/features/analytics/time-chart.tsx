@@ -14,6 +14,7 @@ import { PART_NAMES, partText } from "./part-text.ts";
 
 const HEIGHT = 220;
 const MARGIN = { top: 12, right: 4, bottom: 24, left: 44 };
+const BOTTOM = HEIGHT - MARGIN.bottom;
 /** Room for the text of a tick, in pixels. */
 const TICK_WIDTH = 72;
 /** A tick is at the beginning of a day where parts are shorter. */
@@ -34,78 +35,29 @@ export function TimeChart({ analytics: { series, period, marks }, measure }: Tim
     initialSize: { width: 720 },
     ignoreDimensions: ["height", "top", "left"],
   });
-  const { active, columns, ...handlers } = useActiveColumn(series.length);
-  const { name, fill } = MEASURE_TEXTS[measure];
+  const { active, columns, list, column } = useActiveColumn(series.length);
+  const name = MEASURE_TEXTS[measure].name.toLowerCase();
   const inner = Math.max(width - MARGIN.left - MARGIN.right, 1);
-  const bottom = HEIGHT - MARGIN.bottom;
-  const x = scaleBand({ domain: series.map((_, index) => index), range: [0, inner], padding: 0.25 });
-  const highest = Math.max(...series.map((part) => part[measure]), 4);
-  const y = scaleLinear({ domain: [0, highest], range: [bottom, MARGIN.top], nice: true });
-  const unit = TICK_PARTS[period] ?? 1;
-  const every = unit * Math.max(1, Math.ceil(series.length / unit / Math.max(1, Math.floor(inner / TICK_WIDTH))));
   const shown = active === null ? undefined : series[active];
   return (
     // What is to the left is earlier, in every language of the page.
     <div dir="ltr" ref={parentRef} className="relative w-full" style={{ height: HEIGHT }}>
-      <svg width={width} height={HEIGHT} aria-hidden="true" className="forced-color-adjust-none">
-        <g transform={`translate(${MARGIN.left},0)`}>
-          <GridRows scale={y} width={inner} numTicks={4} stroke="var(--border)" />
-          {series.map((part, index) => (
-            <Bar
-              key={part.at}
-              x={x(index) ?? 0}
-              width={x.bandwidth()}
-              y={y(part[measure])}
-              height={bottom - y(part[measure])}
-              className={`${fill} ${active === null || active === index ? "" : "opacity-60"}`}
-              rx={Math.min(2, x.bandwidth() / 4)}
-            />
-          ))}
-          {marks.map((mark) => (
-            <line
-              key={`${mark.kind}/${mark.at}`}
-              x1={markPlace(mark.at, series, x)}
-              x2={markPlace(mark.at, series, x)}
-              y1={MARGIN.top - 6}
-              y2={bottom}
-              stroke={mark.kind === "publication" || mark.kind === "version" ? "var(--info)" : "var(--danger)"}
-              strokeDasharray="3 3"
-            />
-          ))}
-          <AxisLeft
-            scale={y}
-            numTicks={4}
-            hideAxisLine
-            hideTicks
-            tickFormat={(value) => compactCount(Number(value))}
-            tickLabelProps={{ fill: "var(--muted)", fontSize: 11, textAnchor: "end", dx: -4, dy: 4 }}
-          />
-          <AxisBottom
-            scale={x}
-            top={bottom}
-            stroke="var(--outline)"
-            hideTicks
-            tickValues={series.map((_, index) => index).filter((index) => index % every === 0)}
-            tickFormat={(index) => partText(series[index]?.at ?? "", period, "short")}
-            tickLabelProps={{ fill: "var(--muted)", fontSize: 11, textAnchor: "middle" }}
-          />
-        </g>
-      </svg>
+      <Drawing analytics={{ series, period, marks }} measure={measure} width={width} active={active} />
       <fieldset
         ref={columns}
-        aria-label={`${name} per ${PART_NAMES[period]}`}
+        aria-label={`${MEASURE_TEXTS[measure].name} per ${PART_NAMES[period]}`}
         className="absolute flex"
-        style={{ left: MARGIN.left, right: MARGIN.right, top: 0, height: bottom }}
-        {...handlers.list}
+        style={{ left: MARGIN.left, right: MARGIN.right, top: 0, height: BOTTOM }}
+        {...list}
       >
         {series.map((part, index) => (
           <Link
             key={part.at}
             to="/activity"
             search={{ after: part.at, until: part.until }}
-            aria-label={`${partText(part.at, period, "long")}: ${numberText(part[measure])} ${name.toLowerCase()}. See the runs`}
+            aria-label={`${partText(part.at, period, "long")}: ${numberText(part[measure])} ${name}. See the runs`}
             className="h-full min-w-0 flex-1 rounded-sm hover:bg-sunken/40"
-            {...handlers.column(index)}
+            {...column(index)}
           />
         ))}
       </fieldset>
@@ -116,13 +68,78 @@ export function TimeChart({ analytics: { series, period, marks }, measure }: Tim
           style={{ left: tooltipPlace(active ?? 0, series.length, inner, width) }}
         >
           <span className="text-muted">{partText(shown.at, period, "long")}</span>
-          <span className="block font-medium tabular-nums">{`${numberText(shown[measure])} ${name.toLowerCase()}`}</span>
+          <span className="block font-medium tabular-nums">{`${numberText(shown[measure])} ${name}`}</span>
           {measure !== "triggered" && (
             <span className="block text-muted tabular-nums">{`of ${countText(shown.triggered, "run")}`}</span>
           )}
         </div>
       )}
     </div>
+  );
+}
+
+interface DrawingProps {
+  analytics: Pick<Analytics, "series" | "period" | "marks">;
+  measure: Measure;
+  /** In pixels. */
+  width: number;
+  /** The column that stands out. */
+  active: number | null;
+}
+
+/** The picture of the chart, which says nothing to screen readers: the links above it do. */
+function Drawing({ analytics: { series, period, marks }, measure, width, active }: DrawingProps) {
+  const inner = Math.max(width - MARGIN.left - MARGIN.right, 1);
+  const x = scaleBand({ domain: series.map((_, index) => index), range: [0, inner], padding: 0.25 });
+  const highest = Math.max(...series.map((part) => part[measure]), 4);
+  const y = scaleLinear({ domain: [0, highest], range: [BOTTOM, MARGIN.top], nice: true });
+  const unit = TICK_PARTS[period] ?? 1;
+  const every = unit * Math.max(1, Math.ceil(series.length / unit / Math.max(1, Math.floor(inner / TICK_WIDTH))));
+  return (
+    <svg width={width} height={HEIGHT} aria-hidden="true" className="forced-color-adjust-none">
+      <g transform={`translate(${MARGIN.left},0)`}>
+        <GridRows scale={y} width={inner} numTicks={4} stroke="var(--border)" />
+        {series.map((part, index) => (
+          <Bar
+            key={part.at}
+            x={x(index) ?? 0}
+            width={x.bandwidth()}
+            y={y(part[measure])}
+            height={BOTTOM - y(part[measure])}
+            className={`${MEASURE_TEXTS[measure].fill} ${active === null || active === index ? "" : "opacity-60"}`}
+            rx={Math.min(2, x.bandwidth() / 4)}
+          />
+        ))}
+        {marks.map((mark) => (
+          <line
+            key={`${mark.kind}/${mark.at}`}
+            x1={markPlace(mark.at, series, x)}
+            x2={markPlace(mark.at, series, x)}
+            y1={MARGIN.top - 6}
+            y2={BOTTOM}
+            stroke={mark.kind === "publication" || mark.kind === "version" ? "var(--info)" : "var(--danger)"}
+            strokeDasharray="3 3"
+          />
+        ))}
+        <AxisLeft
+          scale={y}
+          numTicks={4}
+          hideAxisLine
+          hideTicks
+          tickFormat={(value) => compactCount(Number(value))}
+          tickLabelProps={{ fill: "var(--muted)", fontSize: 11, textAnchor: "end", dx: -4, dy: 4 }}
+        />
+        <AxisBottom
+          scale={x}
+          top={BOTTOM}
+          stroke="var(--outline)"
+          hideTicks
+          tickValues={series.map((_, index) => index).filter((index) => index % every === 0)}
+          tickFormat={(index) => partText(series[index]?.at ?? "", period, "short")}
+          tickLabelProps={{ fill: "var(--muted)", fontSize: 11, textAnchor: "middle" }}
+        />
+      </g>
+    </svg>
   );
 }
 
@@ -157,7 +174,7 @@ function useActiveColumn(count: number) {
 const tooltipPlace = (index: number, count: number, inner: number, width: number): number =>
   Math.min(Math.max(MARGIN.left + ((index + 0.5) * inner) / count, 80), Math.max(width - 80, 80));
 
-/** Where a moment lies among the columns. */
+/** Returns where a moment lies among the columns, in pixels. */
 function markPlace(at: string, series: Analytics["series"], x: ReturnType<typeof scaleBand<number>>): number {
   const index = series.findLastIndex((part) => part.at <= at);
   const part = series[Math.max(index, 0)];

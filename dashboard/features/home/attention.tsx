@@ -13,7 +13,7 @@ interface Item {
   list: Pick<LinkProps, "to" | "search">;
 }
 
-/** What somebody should look at, each with the list that it leads to; nothing where all is well. `period` is its length: "24 hours". */
+/** Lists what somebody should look at, and leads to it; shows nothing where all is well. `period` is its length: "24 hours". */
 export function Attention({ overview, period }: { overview: Overview; period: string }) {
   const items = itemsOf(overview, period);
   if (items.length === 0) return null;

@@ -4,7 +4,7 @@ import { Select } from "#dashboard/components/controls/select.tsx";
 import { TextArea } from "#dashboard/components/controls/text-area.tsx";
 import { fieldError } from "#dashboard/forms/form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-import type { ScheduleForm } from "./schedule-form.tsx";
+import type { FormOfSchedule } from "./schedule-values.ts";
 
 const AUDIENCES = [
   { id: "everybody", text: "All subscribers of the environment" },
@@ -15,7 +15,7 @@ const AUDIENCES = [
 const KEPT = { id: "kept", text: "Several topics, or with exceptions" } as const;
 
 /** Everybody, a topic, or subscribers by their ids. */
-export function AudienceFields({ form }: { form: ScheduleForm }) {
+export function AudienceFields({ form }: { form: FormOfSchedule }) {
   const { current, searches } = useEnvironment();
   const audience = form.watch("audience");
   const isKept = form.formState.defaultValues?.audience === "kept";

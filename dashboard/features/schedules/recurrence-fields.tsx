@@ -8,7 +8,7 @@ import { ToggleChoices } from "#dashboard/components/controls/toggle-choices.tsx
 import { cronWords, useCronWords } from "#dashboard/components/dates/cron-words.ts";
 import { capitalised } from "#dashboard/components/dates/wait-words.ts";
 import { FormInput, fieldError } from "#dashboard/forms/form.tsx";
-import type { ScheduleForm } from "./schedule-form.tsx";
+import type { FormOfSchedule } from "./schedule-values.ts";
 
 const KINDS = [
   { id: "once", text: "Once" },
@@ -20,7 +20,7 @@ const DAYS = WEEK_DAYS.map((id) => ({ id, text: capitalised(id).slice(0, 2), nam
 const CRON_HINT = "Five fields: minute, hour, day of the month, month, day of the week";
 
 /** When a schedule fires. */
-export function RecurrenceFields({ form }: { form: ScheduleForm }) {
+export function RecurrenceFields({ form }: { form: FormOfSchedule }) {
   const kind = form.watch("kind");
   return (
     <>
@@ -37,7 +37,7 @@ export function RecurrenceFields({ form }: { form: ScheduleForm }) {
   );
 }
 
-function CronField({ form }: { form: ScheduleForm }) {
+function CronField({ form }: { form: FormOfSchedule }) {
   useCronWords(true);
   const words = cronWords(form.watch("cron"));
   return (
@@ -52,7 +52,7 @@ function CronField({ form }: { form: ScheduleForm }) {
   );
 }
 
-function TimedFields({ form }: { form: ScheduleForm }) {
+function TimedFields({ form }: { form: FormOfSchedule }) {
   const unit = form.watch("unit");
   const hasTime = unit !== "minutes" && unit !== "hours";
   return (

@@ -4,13 +4,13 @@ import type { Recurrence } from "#contract/schedules.ts";
 import { NextDates } from "#dashboard/components/dates/next-dates.tsx";
 import { useDebounced } from "#dashboard/components/use-debounced.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-import type { ScheduleForm } from "./schedule-form.tsx";
+import type { FormOfSchedule } from "./schedule-values.ts";
 import { typedRecurrence } from "./schedule-values.ts";
 
 const ASK_AFTER_MS = 300;
 
 /** The next dates of what is typed, with changes of the clock. */
-export function ScheduleDates({ form, former }: { form: ScheduleForm; former: Recurrence | undefined }) {
+export function ScheduleDates({ form, former }: { form: FormOfSchedule; former: Recurrence | undefined }) {
   const { read } = useEnvironment();
   const values = form.watch();
   const typed = JSON.stringify(waitOf(typedRecurrence(values, former), values.timezone));

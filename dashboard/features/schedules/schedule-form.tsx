@@ -6,15 +6,13 @@ import { Picker } from "#dashboard/components/controls/picker.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { TimeZonePicker } from "#dashboard/components/controls/time-zone-picker.tsx";
 import { ownTimeZone } from "#dashboard/components/dates/next-dates.tsx";
-import { FormInput, type FormOf, fieldError } from "#dashboard/forms/form.tsx";
+import { FormInput, fieldError } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { AudienceFields } from "./audience-fields.tsx";
 import { RecurrenceFields } from "./recurrence-fields.tsx";
 import { ScheduleDates } from "./schedule-dates.tsx";
-import { bodyOf, type SentSchedule, TypedSchedule, valuesOf } from "./schedule-values.ts";
-
-export type ScheduleForm = FormOf<TypedSchedule, SentSchedule>;
+import { bodyOf, type FormOfSchedule, TypedSchedule, valuesOf } from "./schedule-values.ts";
 
 const SERVER_FIELDS = {
   "recurrence.at": "at",
@@ -59,7 +57,7 @@ export function ScheduleForm({ schedule, keptName, onSaved }: ScheduleFormProps)
   );
 }
 
-function Fields({ form, schedule }: { form: ScheduleForm; schedule: Schedule | undefined }) {
+function Fields({ form, schedule }: { form: FormOfSchedule; schedule: Schedule | undefined }) {
   const { current, searches } = useEnvironment();
   const timezone = form.watch("timezone");
   const kind = form.watch("kind");

@@ -6,6 +6,7 @@ import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { WEEK_DAYS } from "#contract/constants/values/time.ts";
 import type { Recurrence, Schedule } from "#contract/schedules.ts";
 import { filledText, wholeNumberUpTo } from "#contract/schemas/common.ts";
+import type { FormOf } from "#dashboard/forms/form.tsx";
 import { JsonObjectText, jsonObjectText } from "#dashboard/forms/json-object.ts";
 
 const chosen = z.object({ id: z.string(), text: z.string() }).nullable();
@@ -146,3 +147,5 @@ const linesOf = (text: string): string[] =>
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
+
+export type FormOfSchedule = FormOf<TypedSchedule, SentSchedule>;

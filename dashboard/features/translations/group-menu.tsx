@@ -23,7 +23,7 @@ interface GroupMenuProps {
   usedKeys: number | undefined;
 }
 
-/** What is done with a group as a whole. */
+/** Menu of what is done with a group as a whole. */
 export function GroupMenu({ group, usedKeys }: GroupMenuProps) {
   const { name, identifier, locales } = group;
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 
-/** What somebody should look at in an environment: open groups of failures, open pauses, and addresses that were suppressed. */
+/** Numbers of what somebody should look at in an environment: open groups of failures, open pauses, and addresses that were suppressed. */
 export interface Attention {
   openGroups: number;
   /** Those of them that were new in the period, or came back in it. */

@@ -1,7 +1,7 @@
 import type { Fragment } from "postgres";
 import { CHANNELS } from "#contract/constants/channels.ts";
-import type { Database } from "../../client.ts";
-import type { RareTransaction } from "../../transaction.ts";
+import type { Database } from "#db/client.ts";
+import type { RareTransaction } from "#db/transaction.ts";
 
 /**
  * How old runs and messages are when they are counted first, in seconds. What is stored later than this after its moment is counted when
@@ -18,7 +18,7 @@ export interface Span {
   startsAt: string;
   endsAt: string;
   isOpen: boolean;
-  /** What it had when it was counted last; null for a span that is new or has grown. */
+  /** Counts of when it was counted last; null for a span that is new or has grown. */
   before: { runs: number; messages: number } | null;
 }
 

@@ -1,6 +1,6 @@
 import type { AnalyticsMark } from "#contract/activity/analytics.ts";
-import type { Database } from "../../client.ts";
-import type { Scope } from "../../scope.ts";
+import type { Database } from "#db/client.ts";
+import type { Scope } from "#db/scope.ts";
 
 const MARKS = 50;
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { StepType } from "#contract/constants/channels.ts";
-import type { Database } from "../../client.ts";
-import { workflows } from "../../schema/workflows/workflows.ts";
-import type { Scope } from "../../scope.ts";
+import type { Database } from "#db/client.ts";
+import { workflows } from "#db/schema/workflows/workflows.ts";
+import type { Scope } from "#db/scope.ts";
 
 /** Returns the names of workflows by their ids, also of deleted ones. */
 export async function findNamesOfWorkflows(

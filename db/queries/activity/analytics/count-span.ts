@@ -1,8 +1,8 @@
 import { CHANNELS } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import { UNSENT_REASONS } from "#contract/constants/reasons.ts";
+import type { RareTransaction } from "#db/transaction.ts";
 import { factsOfReason } from "#domain/steps/reason-facts.ts";
-import type { RareTransaction } from "../../transaction.ts";
 import { nextSpan, type Span } from "./next-span.ts";
 
 /**

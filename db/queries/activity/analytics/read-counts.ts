@@ -1,10 +1,10 @@
 import type { CountedOutcome } from "#contract/constants/activity/analytics.ts";
 import type { StepType } from "#contract/constants/channels.ts";
 import type { StepReason } from "#contract/constants/reasons.ts";
-import type { Database } from "../../client.ts";
-import type { Scope } from "../../scope.ts";
+import type { Database } from "#db/client.ts";
+import type { Scope } from "#db/scope.ts";
 
-/** What counts are summed by. */
+/** Ways in which counts are summed. */
 export const PARTS = ["bucket", "workflow", "channel", "provider", "reason", "step"] as const;
 export type Part = (typeof PARTS)[number];
 
