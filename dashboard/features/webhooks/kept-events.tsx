@@ -18,7 +18,7 @@ export function KeptEvents() {
   return (
     <Switch
       label="Keep events that no endpoint takes"
-      stateText={isAll ? "All events are kept" : "Only what endpoints take is kept"}
+      stateText="Keep events that no endpoint takes"
       checked={isAll}
       onChange={(next) => switching.mutate(next)}
     />
