@@ -44,18 +44,20 @@ const around = {
   actor: person,
   tenant: { _id: "t-1", identifier: "acme", name: "Acme", data: { plan: "pro" } },
   branding: { logo: "https://example.org/logo.png", color: "#123456" },
+  env: { shopUrl: "https://shop.example.org" },
   step: { digest: true, events: [{ title: "One" }], total_count: 1, reply_to_address: "reply@example.org" },
   steps: {
     digest: { events: [{ id: "1", time: "2026-01-01", payload: { title: "One" } }], eventCount: 1 },
     bell: { seen: true, read: true },
   },
 };
+const ENV = [{ key: "shopUrl", isSecret: false, value: "https://shop.example.org" }];
 const schema = stepVariables(
   [
     { identifier: "digest", type: "digest" },
     { identifier: "bell", type: "in_app" },
   ],
-  { used: [], payloadSchema: null },
+  { used: [], payloadSchema: null, env: ENV },
 );
 
 /** A payload that has a value for each variable that saving finds in the templates, by its bare name or under `payload`. */
@@ -211,7 +213,7 @@ describe("a layout", () => {
   });
 
   test("completes names that print", () => {
-    const names = variablesOf(layoutSchema([]))
+    const names = variablesOf(layoutSchema([], ENV))
       .filter(({ hasNames }) => !hasNames)
       .map(({ name }) => name);
     for (const name of names.filter((one) => one !== "payload")) {
