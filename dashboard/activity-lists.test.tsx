@@ -342,3 +342,23 @@ test("runs are filtered by workflows that the server finds by name, whatever the
   await act(() => router.navigate({ to: "/activity", search: { templates: [gone] } }));
   await screen.findByRole("button", { name: /^Workflow ?Deleted workflow$/ });
 });
+
+test("a run that newer ones push off the page stays on screen, and says when it has ended", async () => {
+  const job = { ...aRun().jobs[0], status: "running" } as ReturnType<typeof aRun>["jobs"][number];
+  const early = aRun({ _id: RUN, template: { _id: "w", name: "Parcel sent", triggers: [] }, jobs: [job] });
+  let reads = 0;
+  renderDashboard("/activity", {
+    handlers: {
+      "GET /notifications": () => {
+        reads += 1;
+        const data = reads === 1 ? [early] : Array.from({ length: 10 }, () => aRun());
+        return { body: { data, page: 0, pageSize: 10, hasMore: true } };
+      },
+      [`GET /notifications/${RUN}`]: () => ({ body: { data: { ...early, jobs: aRun().jobs } } }),
+    },
+  });
+  await screen.findByRole("row", { name: /Parcel sent.*Running/ });
+  await screen.findByRole("button", { name: "10+ new runs" }, { timeout: 5_000 });
+  await screen.findByRole("row", { name: /Parcel sent.*Completed/ });
+  expect(screen.queryByText("Order shipped")).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { hashKey, type UseQueryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { hashKey, type UseQueryOptions, type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
@@ -39,6 +39,8 @@ interface ListScreenProps<Search extends ListPlace, Answer, R extends Row> {
   pollMs?: (page: ListPage<R> | undefined) => number | false;
   /** New rows are counted above the first page, and shown when asked for. */
   holdsRows?: boolean;
+  /** Reads a held row that new ones have pushed off the page, as it may change; undefined for one that does not. */
+  readRow?: (row: R) => UseQueryOptions<R, Error, R, readonly unknown[]> | undefined;
   order?: {
     orderOf: (search: Search) => Pick<TableSort, "by" | "direction">;
     orderBy: (search: Search, by: string) => Partial<Search>;
@@ -56,16 +58,18 @@ interface ListScreenProps<Search extends ListPlace, Answer, R extends Row> {
 
 /** A list: its filters, rows and pages, what is shown in their place, and what is new. */
 export function ListScreen<Search extends ListPlace, Answer, R extends Row>(props: ListScreenProps<Search, Answer, R>) {
-  const { noun, screen, schema, search, onSearch, read, pageOf, pollMs, holdsRows = false, filters } = props;
+  const { noun, screen, schema, search, onSearch, read, pageOf, pollMs, holdsRows = false, readRow, filters } = props;
   const query = useQuery({
     ...read,
     refetchInterval: ({ state: { data } }) => pollMs?.(data && pageOf(data)) ?? false,
   });
   const shown = query.data && pageOf(query.data);
-  const { rows, newCount, showNew } = useHeldRows(shown?.rows ?? NO_ROWS, {
+  const { rows, left, newCount, showNew } = useHeldRows(shown?.rows ?? NO_ROWS, {
     list: hashKey(read.queryKey),
     isPlaceholder: query.isPlaceholderData || query.isPending,
   });
+  const readAlone = useQueries({ queries: holdsRows ? left.flatMap((row) => readRow?.(row) ?? []) : [] });
+  const renewed = new Map(readAlone.flatMap(({ data }) => (data ? [[data._id, data] as const] : [])));
   const isEmpty = shown?.rows.length === 0 && !isFiltered(search) && (!search.page || shown.total === 0);
   const clear = () => onSearch(withoutFilters(schema, search), false);
   const filtering =
@@ -77,7 +81,14 @@ export function ListScreen<Search extends ListPlace, Answer, R extends Row>(prop
   const newRows = holdsRows && !search.page && (
     <NewRowsButton noun={noun[0]} count={newCount} full={newCount === shown?.pageSize} onShow={showNew} />
   );
-  const list = <Rows {...props} query={query} held={holdsRows ? rows : undefined} onClear={clear} />;
+  const list = (
+    <Rows
+      {...props}
+      query={query}
+      held={holdsRows ? rows.map((row) => renewed.get(row._id) ?? row) : undefined}
+      onClear={clear}
+    />
+  );
   if (screen) {
     const { title, tabTitle, summary, actions } = screen;
     return (

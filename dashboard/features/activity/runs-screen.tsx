@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Activity as ActivityIcon } from "lucide-react";
+import type { Activity } from "#contract/notifications.ts";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
 import { ListScreen } from "#dashboard/lists/list-screen.tsx";
@@ -36,6 +37,12 @@ export function RunsScreen({ search, onSearch, workflowId }: RunsScreenProps) {
       pageOf={({ data, pageSize, hasMore }) => ({ rows: data, pageSize, hasMore })}
       pollMs={(page) => page !== undefined && (pollInterval(page.rows) || (search.page === 0 && IDLE_POLL_MS))}
       holdsRows
+      readRow={(run) => {
+        if (pollInterval([run]) === false) return undefined;
+        const refetchInterval = ({ state: { data } }: { state: { data: Activity | undefined } }) =>
+          pollInterval([data ?? run]);
+        return { ...read("notifications.get", run._id), refetchInterval };
+      }}
       filters={(change) => (
         <RunFilters search={search} onChange={change} isOfOneWorkflow={workflowId !== undefined}>
           <ResumeAll search={listed} />
