@@ -247,6 +247,8 @@ const ROWS: readonly TestScreen[] = [
   {
     route: "/_app/activity/_lists/",
     address: "/activity",
+    // The checkboxes of rows are there.
+    shows: /…WorkflowSubscriber/,
     opens: {
       "/v2/workflows": "Workflow",
       [`/v2/environments/${DEVELOPMENT}/tags`]: "Tags",
