@@ -1,8 +1,8 @@
-import { Copy, EllipsisVertical, ExternalLink, Trash2 } from "lucide-react";
-import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { Copy, ExternalLink, Trash2 } from "lucide-react";
 import { copyOrShow } from "#dashboard/components/controls/copy-or-show.ts";
-import { Menu, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
+import { MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.ts";
+import { RowMenu } from "./row-menu.tsx";
 
 interface ObjectMenuProps {
   name: string;
@@ -18,37 +18,26 @@ const ICON = "size-4 shrink-0 text-muted";
 
 /** The menu of a row whose object is opened, copied by its id and deleted. */
 export function ObjectMenu({ name, id, idName, onOpen, onDelete }: ObjectMenuProps) {
-  const label = `Actions of ${name}`;
   async function copyId() {
     if (await copyOrShow(id, idName)) showToast({ tone: "success", text: `Copied ${id}` });
   }
   return (
-    <span className="relative z-10 flex justify-end max-sm:absolute max-sm:end-2 max-sm:top-1">
-      <Menu
-        label={label}
-        placement="bottom end"
-        trigger={
-          <IconButton label={label}>
-            <EllipsisVertical className="size-4" aria-hidden="true" />
-          </IconButton>
-        }
-      >
-        <MenuItem onAction={onOpen}>
-          <ExternalLink className={ICON} aria-hidden="true" /> Open
-        </MenuItem>
-        <MenuItem onAction={() => void copyId()}>
-          <Copy className={ICON} aria-hidden="true" /> {`Copy ${idName}`}
-        </MenuItem>
-        {onDelete && (
-          <>
-            <MenuSeparator />
-            <MenuItem onAction={onDelete}>
-              <Trash2 className={ICON} aria-hidden="true" /> Delete
-            </MenuItem>
-          </>
-        )}
-      </Menu>
-    </span>
+    <RowMenu of={name}>
+      <MenuItem onAction={onOpen}>
+        <ExternalLink className={ICON} aria-hidden="true" /> Open
+      </MenuItem>
+      <MenuItem onAction={() => void copyId()}>
+        <Copy className={ICON} aria-hidden="true" /> {`Copy ${idName}`}
+      </MenuItem>
+      {onDelete && (
+        <>
+          <MenuSeparator />
+          <MenuItem onAction={onDelete}>
+            <Trash2 className={ICON} aria-hidden="true" /> Delete
+          </MenuItem>
+        </>
+      )}
+    </RowMenu>
   );
 }
 

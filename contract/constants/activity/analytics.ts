@@ -1,5 +1,7 @@
+import { OVERVIEW_PERIODS } from "../overview-periods.ts";
+
 /** Lengths of the periods that analytics show, which end now. */
-export const ANALYTICS_PERIODS = ["24h", "7d", "30d", "90d"] as const;
+export const ANALYTICS_PERIODS = [...OVERVIEW_PERIODS, "90d"] as const;
 export type AnalyticsPeriod = (typeof ANALYTICS_PERIODS)[number];
 
 /** Ends of a step of a run, as analytics count them. */

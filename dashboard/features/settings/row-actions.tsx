@@ -1,7 +1,5 @@
-import { EllipsisVertical } from "lucide-react";
 import type { ReactNode } from "react";
-import { IconButton } from "#dashboard/components/controls/button.tsx";
-import { Menu } from "#dashboard/components/overlays/menu.tsx";
+import { RowMenu } from "#dashboard/lists/row-menu.tsx";
 import type { Column } from "#dashboard/lists/table.tsx";
 
 /** The last column of a table: a menu per row. Rows for which `items` returns false have none. */
@@ -12,25 +10,6 @@ export const actionsColumn = <Row,>(nameOf: (row: Row) => string, items: (row: R
   className: "sm:w-12",
   cell: (row) => {
     const shown = items(row);
-    return shown && <RowActions of={nameOf(row)}>{shown}</RowActions>;
+    return shown && <RowMenu of={nameOf(row)}>{shown}</RowMenu>;
   },
 });
-
-function RowActions({ of, children }: { of: string; children: ReactNode }) {
-  const label = `Actions of ${of}`;
-  return (
-    <span className="relative z-10 flex justify-end max-sm:absolute max-sm:end-2 max-sm:top-1">
-      <Menu
-        label={label}
-        placement="bottom end"
-        trigger={
-          <IconButton label={label}>
-            <EllipsisVertical className="size-4" aria-hidden="true" />
-          </IconButton>
-        }
-      >
-        {children}
-      </Menu>
-    </span>
-  );
-}

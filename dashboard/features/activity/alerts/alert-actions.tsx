@@ -1,17 +1,17 @@
-import { EllipsisVertical, Pencil, Send, Trash2 } from "lucide-react";
+import { Pencil, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { AlertRule } from "#contract/activity/alert-rules.ts";
 import { SLACK } from "#contract/constants/activity/alerts.ts";
-import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { Switch } from "#dashboard/components/controls/switch.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
-import { Menu, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
+import { MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 import { isKept } from "#dashboard/kept-input.ts";
+import { RowMenu } from "#dashboard/lists/row-menu.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 // The contract's schemas are not part of the list's first load.
@@ -49,18 +49,9 @@ export function AlertActions({ rule }: { rule: AlertRule }) {
   });
   if (!may("environment.use")) return null;
   const close = () => setOpened(undefined);
-  const label = `Actions of ${name}`;
   return (
-    <span className="relative z-10 flex justify-end max-sm:absolute max-sm:end-2 max-sm:top-1">
-      <Menu
-        label={label}
-        placement="bottom end"
-        trigger={
-          <IconButton label={label}>
-            <EllipsisVertical className="size-4" aria-hidden="true" />
-          </IconButton>
-        }
-      >
+    <>
+      <RowMenu of={name}>
         <MenuItem onAction={() => setOpened("edit")}>
           <Pencil className={ICON} aria-hidden="true" /> Edit …
         </MenuItem>
@@ -71,7 +62,7 @@ export function AlertActions({ rule }: { rule: AlertRule }) {
         <MenuItem onAction={() => setOpened("delete")}>
           <Trash2 className={ICON} aria-hidden="true" /> Delete
         </MenuItem>
-      </Menu>
+      </RowMenu>
       <FormDialog open={opened === "edit"} onOpenChange={close} title={`Edit ${name}`} height="h-96">
         <AlertForm rule={rule} keptName={keptName} onSaved={close} />
       </FormDialog>
@@ -86,7 +77,7 @@ export function AlertActions({ rule }: { rule: AlertRule }) {
           <p>Nobody is told by this rule any more. This cannot be undone.</p>
         </Confirmation>
       )}
-    </span>
+    </>
   );
 }
 

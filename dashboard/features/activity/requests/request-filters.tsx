@@ -1,9 +1,9 @@
 import { SearchField } from "#dashboard/components/controls/search-field.tsx";
-import { shortTime } from "#dashboard/components/display/relative-time.tsx";
 import { LoadedSearchMenu } from "#dashboard/components/overlays/loaded-search-menu.tsx";
 import { MenuChoices } from "#dashboard/components/overlays/menu.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { ChoiceFilter, FilterButton, SetFilter } from "#dashboard/lists/filter-button.tsx";
+import { PeriodFilter } from "#dashboard/lists/period-filter.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { RequestSearch } from "./request-search.ts";
 import { keyText, statusWord } from "./request-texts.ts";
@@ -24,7 +24,6 @@ const STATUS_CHOICES: readonly { id: string; text: string }[] = [
 
 const METHOD_CHOICES = (["GET", "POST", "PUT", "PATCH", "DELETE"] as const).map((id) => ({ id, text: id }));
 
-const MINUTE_MS = 60_000;
 const SINCE_CHOICES = [
   { id: "15", text: "Last 15 minutes" },
   { id: "60", text: "Last hour" },
@@ -68,30 +67,7 @@ export function RequestFilters({ search, onChange }: RequestFiltersProps) {
           />
         )
       )}
-      {from ? (
-        <SetFilter
-          text={`Since ${shortTime(from)}`}
-          title="Show earlier requests too"
-          onClear={() => onChange({ from: undefined })}
-        />
-      ) : (
-        <ChoiceFilter
-          name="Period"
-          all="All that are kept"
-          options={SINCE_CHOICES}
-          value={undefined}
-          onChange={(minutes) =>
-            onChange({ from: minutes && new Date(Date.now() - Number(minutes) * MINUTE_MS).toISOString() })
-          }
-        />
-      )}
-      {to && (
-        <SetFilter
-          text={`Until ${shortTime(to)}`}
-          title="Show later requests too"
-          onClear={() => onChange({ to: undefined })}
-        />
-      )}
+      <PeriodFilter noun="requests" from={from} to={to} choices={SINCE_CHOICES} onChange={onChange} />
     </section>
   );
 }

@@ -1,8 +1,8 @@
-import { shortTime } from "#dashboard/components/display/relative-time.tsx";
 import { LoadedSearchMenu } from "#dashboard/components/overlays/loaded-search-menu.tsx";
 import { MenuChoices } from "#dashboard/components/overlays/menu.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { ChoiceFilter, FilterButton, SetFilter } from "#dashboard/lists/filter-button.tsx";
+import { PeriodFilter } from "#dashboard/lists/period-filter.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { nameOfPerson } from "../use-people.ts";
 import type { AuditSearch } from "./audit-search.ts";
@@ -14,11 +14,10 @@ interface AuditFiltersProps {
 }
 
 const ACTOR_CHOICES = (["member", "key", "person", "operator"] as const).map((id) => ({ id, text: ACTORS[id] }));
-const DAY_MS = 86_400_000;
 const SINCE_CHOICES = [
-  { id: "1", text: "Last 24 hours" },
-  { id: "7", text: "Last 7 days" },
-  { id: "30", text: "Last 30 days" },
+  { id: "1440", text: "Last 24 hours" },
+  { id: "10080", text: "Last 7 days" },
+  { id: "43200", text: "Last 30 days" },
 ] as const;
 
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
@@ -58,28 +57,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         value={environmentId}
         onChange={(chosen) => onChange({ environmentId: chosen })}
       />
-      {from ? (
-        <SetFilter
-          text={`Since ${shortTime(from)}`}
-          title="Show earlier entries too"
-          onClear={() => onChange({ from: undefined })}
-        />
-      ) : (
-        <ChoiceFilter
-          name="Period"
-          all="All that are kept"
-          options={SINCE_CHOICES}
-          value={undefined}
-          onChange={(days) => onChange({ from: days && new Date(Date.now() - Number(days) * DAY_MS).toISOString() })}
-        />
-      )}
-      {to && (
-        <SetFilter
-          text={`Until ${shortTime(to)}`}
-          title="Show later entries too"
-          onClear={() => onChange({ to: undefined })}
-        />
-      )}
+      <PeriodFilter noun="entries" from={from} to={to} choices={SINCE_CHOICES} onChange={onChange} />
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { CHANNELS } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
-import { UNSENT_REASONS } from "#contract/constants/reasons.ts";
+import { UNSENT_REASONS, type UnsentReason } from "#contract/constants/reasons.ts";
 import type { RareTransaction } from "#db/transaction.ts";
-import { factsOfReason } from "#domain/steps/reason-facts.ts";
+import { factsOfReason, type ReasonFact } from "#domain/steps/reason-facts.ts";
 import { nextSpan, type Span } from "./next-span.ts";
 
 /**
@@ -71,13 +71,21 @@ async function countSpan(sql: RareTransaction, environmentId: string, span: Span
 
 const sumOf = (counts: readonly Count[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
+type CountedFact = ReasonFact & { reason: UnsentReason };
+let allFacts: readonly CountedFact[] | undefined;
+/** The facts of all reasons, put together with the first span. */
+function factsOfReasons(): readonly CountedFact[] {
+  allFacts ??= UNSENT_REASONS.flatMap((reason) => factsOfReason(reason).map((fact) => ({ ...fact, reason })));
+  return allFacts;
+}
+
 /** Counts the runs that began in a span, and how their steps have ended by now. */
 async function countSteps(
   sql: RareTransaction,
   environmentId: string,
   { startsAt, endsAt }: Span,
 ): Promise<{ counts: Count[]; tenants: TenantCount[] }> {
-  const facts = UNSENT_REASONS.flatMap((reason) => factsOfReason(reason).map((fact) => ({ ...fact, reason })));
+  const facts = factsOfReasons();
   const rows = await sql<(Count & TenantCount & { isTenant: boolean })[]>`
     with facts as materialized (
       select * from unnest(${facts.map(({ detail }) => detail)}::text[], ${facts.map(({ type }) => type)}::text[],
