@@ -6,6 +6,7 @@ import type { Database } from "#db/client.ts";
 import { cohortIdOf } from "#db/derived-ids.ts";
 import { type CohortPart, createCohorts, firstCursor } from "#db/queries/cohorts/create-cohorts.ts";
 import { countCohorts } from "#db/queries/cohorts/find-cohort.ts";
+import { ensureContexts } from "#db/queries/contexts/ensure-contexts.ts";
 import { countAudience } from "#db/queries/events/audience.ts";
 import { noteEventProblems } from "#db/queries/events/event-problems.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
@@ -74,6 +75,7 @@ async function prepare(deps: Deps, event: EventRow): Promise<void> {
     noteTrigger(db, event),
     storeActor(deps, event),
     updateTenantFromTrigger(db, event, event.tenant),
+    ensureContexts(db, event, event.testMode?.dryRun ? [] : event.contexts),
     topicProblems(db, event).then((problems) => {
       for (const problem of problems) logTopicProblem(deps, event, problem);
       return noteEventProblems(db, event.id, problems);

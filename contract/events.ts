@@ -27,6 +27,7 @@ import {
   nameUpTo,
   referenceUpTo,
 } from "./schemas/common.ts";
+import { GivenContexts } from "./schemas/contexts.ts";
 import { keysetPage, keysetQuery } from "./schemas/keyset.ts";
 import { operations } from "./schemas/operations.ts";
 import { SendSignal, SignalResult } from "./signals.ts";
@@ -157,7 +158,6 @@ const notSupported = (remedy: string) =>
     .optional();
 
 const unsupported = {
-  context: notSupported("use a tenant or the payload"),
   agentId: notSupported("leave it out"),
 };
 
@@ -172,6 +172,8 @@ const context = {
   overrides: TriggerOverrides.optional(),
   actor: ActorInput.optional(),
   tenant: TenantInput.optional(),
+  /** What the event is about, by type: inboxes, preferences and subscriptions of exactly these contexts count for it. */
+  context: z.preprocess((value) => (isNothing(value) ? undefined : value), GivenContexts.optional()),
   /** Steps that have not sent by then are skipped as expired, and in-app messages leave the feed. */
   expiresAt: givenMoment("must be an ISO date such as 2030-01-31T09:30:00.000Z").optional(),
 };

@@ -123,6 +123,8 @@ const event: EventRow = {
   actor: { subscriberId: "bob" },
   recipients: { subscribers: [], topics: ["crew"] },
   tenant: { identifier: "acme" },
+  contexts: [],
+  contextKeys: null,
   createdAt: now,
   validUntil: null,
   expireAt,

@@ -154,6 +154,8 @@ function partPasses(part: FilterPart, asDates: boolean, world: World): boolean {
       return compare(subscriber);
     case "tenant":
       return compare(tenant);
+    case "context":
+      return compare(world.contexts);
     case "env":
       return compare(world.env?.revealed);
     case "stepResult":
@@ -243,6 +245,7 @@ const worlds: fc.Arbitrary<World> = fc.record({
     )
     .map(([row, presence]) => ({ ...row, ...presence })),
   tenant: fc.option(fieldsOf),
+  contexts: fc.option(fieldsOf),
   stepResults: optional(fc.record({ first: fieldsOf }, { requiredKeys: [] })),
   previousSteps: optional(
     fc
@@ -261,7 +264,7 @@ const worlds: fc.Arbitrary<World> = fc.record({
 
 const operators = optional(fc.constantFrom(...FILTER_OPERATORS));
 const comparison = { field: fields, operator: fc.constantFrom(...FILTER_OPERATORS), value: expectations };
-const onFields = fc.constantFrom("payload" as const, "tenant" as const);
+const onFields = fc.constantFrom("payload" as const, "tenant" as const, "context" as const);
 const subscriberFields = fc.oneof(fields, fc.constant("lastOnlineAt"));
 const cheapParts: fc.Arbitrary<FilterPart> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ on: onFields, ...comparison }) },

@@ -8,6 +8,7 @@ import { findTriggerTenant } from "#db/queries/tenants/tenants.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import type { TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { EventBridge } from "#db/schema/events/event-contents.ts";
+import { keysOf, namedContexts } from "#domain/contexts.ts";
 import { DomainError } from "#domain/errors.ts";
 import { eventContent } from "#domain/event-content.ts";
 import { schemaFaults } from "#domain/json-schemas/json-schema.ts";
@@ -60,6 +61,7 @@ export async function checkEvent(
   const testMode = testModeOf(request.testMode, workflow);
   const tenant = parseTenant(request.tenant);
   const actor = parseActor(request.actor);
+  const contexts = namedContexts(request.context);
   const steps = version.steps.filter(({ active }) => active);
   if (!bridge) requireContext(version.version.variables, { tenant, actor });
   const complete = validPayload(request.payload ?? {}, version.version);
@@ -97,6 +99,8 @@ export async function checkEvent(
     recipients,
     actor,
     tenant,
+    contexts,
+    contextKeys: keysOf(contexts),
     localStart: request.localStart ?? null,
     bridge: bridge ?? null,
     depth: 0,

@@ -4,6 +4,7 @@ import { RENDERED_MAX } from "#contract/constants/limits.ts";
 import { isMjml } from "#contract/constants/templates/mjml.ts";
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
 import type { Cta, EmailBlock, MessageTemplate, ProviderFields } from "#contract/workflows/templates.ts";
+import type { ContextView } from "#domain/contexts.ts";
 import { DomainError } from "#domain/errors.ts";
 import { compileTemplate, contentEscaping, type RenderLimits, renderText } from "#domain/templates/compile-template.ts";
 import { buildContext, type StepVariables } from "#domain/templates/context.ts";
@@ -30,6 +31,8 @@ export interface SharedVariables {
   payload: PlainObject;
   tenant?: object | null | undefined;
   actor?: object | null | undefined;
+  /** Contexts of the event by their types; null where it has none. */
+  context?: Readonly<Record<string, ContextView>> | null | undefined;
   branding?: Pick<Branding, "logo" | "color"> | null | undefined;
   /** Variables of the environment that the templates name. */
   env?: Readonly<Record<string, string>> | null | undefined;

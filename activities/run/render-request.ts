@@ -33,7 +33,7 @@ export async function renderRequest(
   { method, url, headers = {}, body }: HttpMetadata,
 ): Promise<Omit<OutgoingRequest, "timeoutMs"> | { problem: string }> {
   const { payload, environmentId } = slice.event;
-  const { tenant, actor, branding, env: variables } = slice.context;
+  const { tenant, actor, context: contexts, branding, env: variables } = slice.context;
   const texts = [url, ...Object.values(headers), ...textLeaves({ body })];
   try {
     const translations = await translationsFor(slice, member, texts);
@@ -44,6 +44,7 @@ export async function renderRequest(
       payload,
       tenant,
       actor,
+      context: contexts,
       branding,
       env: env?.revealed,
       subscriber: member.subscriber ?? {},

@@ -82,9 +82,9 @@ export async function stepApplies(slice: Slice, member: Member, step: StepRow): 
 function isSkipped(slice: Slice, member: Member, { controls }: StepRow): boolean {
   if (!controls?.skip) return false;
   const { payload } = slice.event;
-  const { env } = slice.context;
+  const { env, context } = slice.context;
   const views = { payload, subscriber: member.subscriber ?? {}, steps: resultsOf(slice, member) ?? {} };
-  return holds(controls.skip, { ...views, ...(env && { env: env.revealed }) });
+  return holds(controls.skip, { ...views, ...(env && { env: env.revealed }), ...(context && { context }) });
 }
 
 /**
@@ -133,9 +133,17 @@ export function evaluateConditions(
 ): Promise<FilterOutcome> {
   const { subscriber, previousMessages, digest } = member;
   const { payload } = slice.event;
-  const { tenant, actor, env } = slice.context;
+  const { tenant, actor, env, context: contexts } = slice.context;
   const steps = resultsOf(slice, member);
-  const views = { payload, subscriber: subscriber ?? {}, step: digest ?? undefined, steps, tenant, actor };
+  const views = {
+    payload,
+    subscriber: subscriber ?? {},
+    step: digest ?? undefined,
+    steps,
+    tenant,
+    actor,
+    context: contexts,
+  };
   const renderWith = (texts: "revealed" | "masked") => (template: string) => {
     const variables = buildConditionContext({ ...views, env: env && namedIn(env, [template])?.[texts] });
     return slice.deps.renderer.renderText(template, variables, { environmentId: slice.event.environmentId });
@@ -144,6 +152,7 @@ export function evaluateConditions(
     payload,
     subscriber,
     tenant,
+    contexts,
     previousSteps: previousMessages,
     stepResults: steps,
     env,

@@ -38,6 +38,7 @@ test("templates see the tenant's id as _id, and of the actor the same as of a su
     branding: null,
     variablesRevision: 0,
     serviceLevel: "free" as const,
+    context: null,
     integrations: [],
     memberLayer: null,
     tenantOverride: null,

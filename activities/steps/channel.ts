@@ -230,7 +230,7 @@ async function render(
   group: readonly Recipient[],
 ): Promise<RenderedGroup> {
   const { payload } = slice.event;
-  const { tenant, actor, branding } = slice.context;
+  const { tenant, actor, context, branding } = slice.context;
   const [first] = group;
   if (!first) return { real: [] };
   const layout = await chooseLayout(slice, step, first.template);
@@ -250,7 +250,7 @@ async function render(
   const renderWith = (env: SharedVariables["env"]) =>
     slice.deps.renderer.renderMessages({
       ...source,
-      shared: { payload, tenant, actor, branding, env },
+      shared: { payload, tenant, actor, context, branding, env },
       members,
       environmentId: slice.event.environmentId,
     });

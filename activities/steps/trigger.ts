@@ -133,6 +133,8 @@ async function storeEvent(
       recipients: { subscribers: [{ subscriberId: member.subscriber?.subscriberId ?? "" }], topics: [] },
       actor: parent.actor,
       tenant: parent.tenant,
+      contexts: parent.contexts,
+      contextKeys: parent.contextKeys,
       bridge: null,
       testMode: parent.testMode ?? null,
       depth: parent.depth + 1,
@@ -157,13 +159,14 @@ async function renderIdentifier(slice: Slice, member: Member, named: string): Pr
 /** Texts are templates; what is nothing but a variable has its value, whatever that is. */
 async function renderPayload(slice: Slice, member: Member, template: PlainObject): Promise<PlainObject> {
   const { deps, event } = slice;
-  const { tenant, actor, branding, env } = slice.context;
+  const { tenant, actor, context, branding, env } = slice.context;
   const { subscriber, digest } = member;
   const variables: TemplateContext = buildContext({
     payload: event.payload,
     subscriber: subscriber ?? {},
     tenant,
     actor,
+    context,
     branding,
     // The event that is made of it is stored, and shown.
     env: env && namedIn(env, textLeaves(template))?.masked,

@@ -29,6 +29,7 @@ export const FILTER_PARTS = [
   "previousStep",
   "stepResult",
   "tenant",
+  "context",
   "env",
 ] as const;
 export type FilterPartType = (typeof FILTER_PARTS)[number];

@@ -149,3 +149,10 @@ export const COUNT_CAP = 100;
 
 /** Longest texts of a rendered message, in characters: an email's html, any other channel's content and title. */
 export const RENDERED_MAX = { in_app: 256_000, email: 2_000_000, sms: 16_000, chat: 40_000, push: 16_000 } as const;
+
+/** Contexts of one trigger, session or subscription. */
+export const CONTEXTS_MAX = 5;
+export const CONTEXT_TYPE_MAX = 64;
+export const CONTEXT_ID_MAX = 255;
+/** Data of one context, as JSON. */
+export const CONTEXT_DATA_BYTES = 64 * 1024;

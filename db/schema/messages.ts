@@ -61,6 +61,8 @@ export const messages = pgTable(
     /** Of a push: the devices of the integration that it was for. */
     deviceTokens: jsonb().$type<string[]>(),
     tags: text().array().notNull().default([]),
+    /** Of the event: `ContextKeys`. An inbox shows the messages of its own contexts alone. */
+    contextKeys: text().array(),
     seen: boolean().notNull().default(false),
     read: boolean().notNull().default(false),
     archived: boolean().notNull().default(false),

@@ -12,6 +12,8 @@ export const preferences = pgTable(
     type: text().$type<PreferenceType>().notNull(),
     workflowId: uuid(),
     subscriberId: uuid(),
+    /** Of a subscriber's choice: the contexts, `ContextKeys`, that it is for. */
+    contextKeys: text().array(),
     /** The switch over all channels; null when it was never touched. */
     enabled: boolean(),
     readOnly: boolean().notNull().default(false),
@@ -20,7 +22,9 @@ export const preferences = pgTable(
   },
   (t) => [
     // One row per layer; also what a step reads for its whole cohort.
-    unique("preferences_layer").on(t.environmentId, t.type, t.workflowId, t.subscriberId).nullsNotDistinct(),
+    unique("preferences_layer")
+      .on(t.environmentId, t.type, t.workflowId, t.subscriberId, t.contextKeys)
+      .nullsNotDistinct(),
     // All that one subscriber chose.
     index("preferences_subscriber").on(t.subscriberId),
   ],

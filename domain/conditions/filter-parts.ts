@@ -25,6 +25,8 @@ export interface ConditionContext {
   /** The subscriber's row; `isOnline` and `lastOnlineAt` (Date or ISO text) are unset for one never seen. */
   subscriber?: object | null | undefined;
   tenant?: object | null | undefined;
+  /** Contexts of the event by their types. */
+  contexts?: object | null | undefined;
   /** By `uuid` of the step. A step that is not in here made no message. */
   previousSteps?: ReadonlyMap<string, PreviousMessage> | undefined;
   /** Results of earlier steps, by `uuid` of the step. */
@@ -55,6 +57,7 @@ export interface ConditionRecord {
 export const PART_LABELS: Readonly<Record<FilterPartType, string>> = {
   payload: "Payload",
   tenant: "Tenant",
+  context: "Context",
   env: "Environment variable",
   subscriber: "Subscriber",
   webhook: "Webhook",
@@ -88,6 +91,8 @@ export async function evaluatePart(
       return compare(subscriber);
     case "tenant":
       return compare(tenant);
+    case "context":
+      return compare(context.contexts);
     case "env":
       return compareVariable(part, context, asDates);
     case "webhook":

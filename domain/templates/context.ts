@@ -1,4 +1,5 @@
 import type { Branding } from "#contract/accounts/organizations.ts";
+import type { ContextView } from "../contexts.ts";
 import type { PlainObject } from "../values/plain-object.ts";
 
 /** Colour of the product, for organisations that have not chosen one. */
@@ -20,6 +21,8 @@ export interface TemplateContextInput {
   steps?: Readonly<PlainObject> | undefined;
   tenant?: object | null | undefined;
   actor?: object | null | undefined;
+  /** Contexts of the event by their types; null where it has none. */
+  context?: Readonly<Record<string, ContextView>> | null | undefined;
   branding?: Pick<Branding, "logo" | "color"> | null | undefined;
   /** Variables of the environment, with or without secrets; null where the organisation has none. */
   env?: Readonly<Record<string, string>> | null | undefined;
@@ -42,7 +45,7 @@ export const NO_DIGEST: StepVariables = { digest: false, events: [], total_count
  * payload keys of the same name.
  */
 export function buildContext(input: TemplateContextInput): TemplateContext {
-  const { payload, subscriber, step = NO_DIGEST, steps, tenant, actor, branding, env } = input;
+  const { payload, subscriber, step = NO_DIGEST, steps, tenant, actor, context, branding, env } = input;
   return {
     ...payload,
     payload,
@@ -51,6 +54,7 @@ export function buildContext(input: TemplateContextInput): TemplateContext {
     // Elsewhere the name is the payload's.
     ...(steps && { steps }),
     ...(env && { env }),
+    ...(context && { context }),
     tenant: tenant ?? undefined,
     actor: actor ?? undefined,
     branding: { logo: branding?.logo ?? "", color: branding?.color || DEFAULT_COLOR },
@@ -60,6 +64,7 @@ export function buildContext(input: TemplateContextInput): TemplateContext {
 /** The variables of expected values in conditions: without the payload's at top level. */
 export function buildConditionContext(input: TemplateContextInput): PlainObject {
   const { payload, subscriber, step, tenant, actor } = buildContext(input);
-  const { steps, env } = input;
-  return { payload, subscriber, step, ...(steps && { steps }), ...(env && { env }), tenant, actor };
+  const { steps, env, context } = input;
+  const named = { ...(steps && { steps }), ...(env && { env }), ...(context && { context }) };
+  return { payload, subscriber, step, ...named, tenant, actor };
 }

@@ -7,6 +7,7 @@ import { listNotificationGroups } from "#db/queries/notification-groups/notifica
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import { insertWorkflow, newWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import { findWorkflowByTrigger } from "#db/queries/workflows/workflows.ts";
+import { keysOf } from "#domain/contexts.ts";
 import { parseRecipients } from "#domain/recipients.ts";
 import { contentExpiresAt, runExpiresAt } from "#domain/times/retention.ts";
 import { environmentLabel } from "#domain/values/environment-label.ts";
@@ -40,7 +41,7 @@ export async function aWorkflow(db: Database, environment: TestEnvironment, step
 }
 
 export type AcceptedEvent = Partial<
-  Pick<EventRow, "audience" | "payload" | "overrides" | "tenant" | "actor" | "validUntil" | "localStart">
+  Pick<EventRow, "audience" | "payload" | "overrides" | "tenant" | "contexts" | "actor" | "validUntil" | "localStart">
 > & {
   /** As a trigger's `to`. */
   to?: unknown;
@@ -77,6 +78,8 @@ export async function anAcceptedEvent(
     recipients: audience === "direct" ? recipients : null,
     actor: given.actor ?? null,
     tenant: given.tenant ?? null,
+    contexts: given.contexts ?? [],
+    contextKeys: keysOf(given.contexts ?? []),
     retention: triggered.retention,
     bridge: null,
     localStart: given.localStart ?? null,

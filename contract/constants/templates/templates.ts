@@ -2,7 +2,16 @@ export const VARIABLE_TYPES = ["String", "Array", "Boolean"] as const;
 export type VariableType = (typeof VARIABLE_TYPES)[number];
 
 /** First path segments that a template may use without the payload carrying them. */
-export const SYSTEM_VARIABLES = ["subscriber", "step", "branding", "tenant", "preheader", "actor", "env"] as const;
+export const SYSTEM_VARIABLES = [
+  "subscriber",
+  "step",
+  "branding",
+  "tenant",
+  "preheader",
+  "actor",
+  "env",
+  "context",
+] as const;
 
 export const EMAIL_CONTENT_TYPES = ["editor", "customHtml"] as const;
 export const EMAIL_BLOCK_TYPES = ["text", "button"] as const;

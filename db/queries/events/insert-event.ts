@@ -2,6 +2,7 @@ import type { Fragment } from "postgres";
 import type { EventProblem, TriggerOverrides } from "#contract/events.ts";
 import type { RetentionDays } from "#contract/retention.ts";
 import type { TestMode } from "#contract/test-mode.ts";
+import type { ContextKeys, NamedContext } from "#domain/contexts.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { LocalStart } from "#domain/times/local-start.ts";
 import type { Database } from "../../client.ts";
@@ -32,6 +33,10 @@ export interface EventRow extends Scope {
   recipients: EventRecipients | null;
   actor: InlineSubscriber | null;
   tenant: EventTenant | null;
+  /** As named, sorted by their keys; empty for none. */
+  contexts: readonly NamedContext[];
+  /** Their keys, which the event's messages have, and by which preferences and subscriptions count for it. */
+  contextKeys: ContextKeys;
   /** The bridge that the trigger named; null for a workflow of the environment. */
   bridge: EventBridge | null;
   /** How many trigger steps lie between this event and the one that somebody sent. */
@@ -101,10 +106,11 @@ export async function insertEvent(
       returning id
     ), content as (
       insert into event_contents (event_id, organization_id, environment_id, payload, payload_size, overrides, recipients, actor,
-        tenant, local_start, bridge, depth, expire_at)
+        tenant, contexts, context_keys, local_start, bridge, depth, expire_at)
       select id, ${organizationId}, ${environmentId}, ${payload}::text::jsonb, ${payload.length},
         ${json(event.overrides)}::text::jsonb, ${json(event.recipients)}::text::jsonb, ${json(event.actor)}::text::jsonb,
-        ${json(event.tenant)}::text::jsonb, ${json(event.localStart ?? null)}::text::jsonb,
+        ${json(event.tenant)}::text::jsonb, ${json(event.contexts.length > 0 ? event.contexts : null)}::text::jsonb,
+        ${event.contextKeys && [...event.contextKeys]}::text[], ${json(event.localStart ?? null)}::text::jsonb,
         ${json(event.bridge)}::text::jsonb, ${event.depth}, ${contentExpireAt.toISOString()}
       from event
     )

@@ -21,8 +21,8 @@ type StoredEvent = Omit<EventRow, Moments> & { createdAt: string; validUntil: st
  * that its first steps see what later ones will.
  */
 export function cacheEvent(event: EventRow): void {
-  const { id, payload, recipients, overrides, actor, tenant } = event;
-  const json = JSON.stringify([payload, recipients, overrides, actor, tenant]);
+  const { id, payload, recipients, overrides, actor, tenant, contexts } = event;
+  const json = JSON.stringify([payload, recipients, overrides, actor, tenant, contexts]);
   if (isStoredAsIs(json)) events.set(id, event, { size: 500 + json.length });
 }
 
@@ -40,6 +40,7 @@ export async function loadEvent(
     select e.id, e.organization_id as "organizationId", e.environment_id as "environmentId",
       e.transaction_id as "transactionId", e.workflow_id as "workflowId", e.workflow_version_id as "workflowVersionId",
       e.execution_id as "executionId", e.audience, c.payload, c.overrides, c.recipients, c.actor, c.tenant,
+      coalesce(c.contexts, '[]') as contexts, c.context_keys as "contextKeys",
       c.bridge, c.depth, c.local_start as "localStart", e.test_mode as "testMode",
       e.retention, e.created_at as "createdAt", e.valid_until as "validUntil", e.expire_at as "expireAt"
     from events e join event_contents c on c.event_id = e.id

@@ -5,7 +5,7 @@ import { completePreferences } from "#domain/preferences.ts";
 import { preferences } from "../../schema/preferences.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
-import { memberLayer } from "./preference-layers.ts";
+import { LAYER, memberLayer } from "./preference-layers.ts";
 
 const layerOf = (scope: Scope, workflowId: string) =>
   and(
@@ -42,7 +42,7 @@ export async function saveMemberPreferences(
     .insert(preferences)
     .values({ ...scopeOf(scope), type: "USER_WORKFLOW", workflowId, subscriberId: null, ...layer })
     .onConflictDoUpdate({
-      target: [preferences.environmentId, preferences.type, preferences.workflowId, preferences.subscriberId],
+      target: LAYER,
       set: { ...layer, updatedAt: new Date() },
     });
 }

@@ -2,6 +2,16 @@ import type { PreferenceType } from "#contract/constants/statuses.ts";
 import type { PartialWorkflowPreferences, SubscriberPreference } from "#contract/preferences.ts";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import { channelPreferences } from "#domain/preferences.ts";
+import { preferences } from "../../schema/preferences.ts";
+
+/** The columns that name a layer. */
+export const LAYER = [
+  preferences.environmentId,
+  preferences.type,
+  preferences.workflowId,
+  preferences.subscriberId,
+  preferences.contextKeys,
+];
 
 /** One stored layer of preferences that decides about a workflow's channels. */
 export interface LayerRow {

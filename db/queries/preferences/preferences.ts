@@ -20,7 +20,7 @@ import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { stepsOfMany, type VersionRow, type WorkflowRow } from "../workflows/workflow-versions.ts";
 import { getWorkflow } from "../workflows/workflows.ts";
-import { memberLayer } from "./preference-layers.ts";
+import { LAYER, memberLayer } from "./preference-layers.ts";
 
 /** The channels of one workflow for a subscriber, with the layer that decides. */
 export interface PreferenceOfWorkflow {
@@ -116,17 +116,16 @@ export async function setSubscriberPreference(
   const insert = transaction
     .insert(preferences)
     .values({ ...scopeOf(scope), type, workflowId, subscriberId, enabled: enabled ?? null, channels });
-  const target = [preferences.environmentId, preferences.type, preferences.workflowId, preferences.subscriberId];
   const written = await (isNamed
     ? insert.onConflictDoUpdate({
-        target,
+        target: LAYER,
         set: {
           enabled: sql`coalesce(excluded.enabled, ${preferences.enabled})`,
           channels: sql`(${preferences.channels} || excluded.channels) - ${`{${cleared.join(",")}}`}::text[]`,
           updatedAt: new Date(),
         },
       })
-    : insert.onConflictDoNothing({ target })
+    : insert.onConflictDoNothing({ target: LAYER })
   ).returning({ id: preferences.id });
   if (written.length > 0 || workflowId === null) return;
   throw new DomainError("invalid_input", "enabled or a channel is needed: send what the preference should become");

@@ -4,6 +4,7 @@ import { preferences } from "../../schema/preferences.ts";
 import { workflows } from "../../schema/workflows/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
+import { LAYER } from "./preference-layers.ts";
 
 /** A subscriber's choice as it is stored, for a workflow, or for all when there is none; null where nothing is stored. */
 export interface StoredChoice {
@@ -85,7 +86,7 @@ export async function replaceStoredChoices(
       .insert(preferences)
       .values({ ...scopeOf(scope), type, workflowId, subscriberId, ...choice })
       .onConflictDoUpdate({
-        target: [preferences.environmentId, preferences.type, preferences.workflowId, preferences.subscriberId],
+        target: LAYER,
         set: { ...choice, updatedAt: new Date() },
       });
   }

@@ -1,7 +1,9 @@
 import type { Fragment } from "postgres";
 import type { StepType } from "#contract/constants/channels.ts";
 import type { Completion, DeliveryState, JobStatus, SubscriberSource } from "#contract/constants/statuses.ts";
+import { type ContextView, contextViews } from "#domain/contexts.ts";
 import type { Database } from "../../client.ts";
+import { hasContexts } from "../../context-filter.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
 import type { EventRecipients } from "../../schema/events/event-contents.ts";
 import type { jobs } from "../../schema/runs/jobs.ts";
@@ -59,7 +61,8 @@ interface StoredRow extends SliceSubscriber {
   run: DueRun | null;
   layers: LayerRow[] | null;
   pauseId: string | null;
-  shared: SliceContext | null;
+  /** Of contexts, the data by their keys. */
+  shared: (Omit<SliceContext, "context"> & { context: Record<string, ContextView["data"]> | null }) | null;
 }
 
 /**
@@ -84,14 +87,16 @@ export async function readSlice(
          p.channels))
        from preferences p
        where p.subscriber_id = m.id and ${filterByEnvironment(sql, "p.environment_id", event.environmentId)}
+         and ${hasContexts(sql, "p.context_keys", event.contextKeys)}
          and ((p.type = 'SUBSCRIBER_WORKFLOW' and p.workflow_id = ${event.workflowId})
            or (p.type = 'SUBSCRIBER_GLOBAL' and p.workflow_id is null))) as layers,
       (select p.id from pauses p
        where p.environment_id = ${event.environmentId} and p.subscriber_id = m.id and p.state = 'open') as "pauseId",
       case when row_number() over () = 1 then ${sharedContext(sql, event, stepTypes, { ...needs, isNew: query.kind !== "due" })} end as shared
     from (select 1) as one left join members m on true`;
-  const context = rows[0]?.shared;
-  if (!context) throw new Error(`Workflow ${event.workflowId} of event ${event.transactionId} does not exist`);
+  const shared = rows[0]?.shared;
+  if (!shared) throw new Error(`Workflow ${event.workflowId} of event ${event.transactionId} does not exist`);
+  const context = { ...shared, context: contextViews(event.contexts, shared.context) };
   const found = rows.filter(({ run, subscriberKey }) => run !== null || subscriberKey !== null);
   return { context, rows: found.map(sliceRow), last: found.at(-1)?.subscriberKey ?? null };
 }

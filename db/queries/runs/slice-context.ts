@@ -7,6 +7,7 @@ import type { Severity } from "#contract/constants/severities.ts";
 import type { ServiceLevel } from "#contract/constants/statuses.ts";
 import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
+import type { ContextView } from "#domain/contexts.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import { type ActiveIntegration, activeIntegrations } from "../integrations/integration-selection.ts";
@@ -62,6 +63,8 @@ export interface SliceContext {
   serviceLevel: ServiceLevel;
   tenant: SliceTenant | null;
   actor: SliceActor | null;
+  /** Contexts of the event by their types; null where it has none. */
+  context: Readonly<Record<string, ContextView>> | null;
   /** The active integrations of the workflow's channels, newest first. */
   integrations: (ActiveIntegration & { channel: Channel })[];
   /** The preferences that members of the organisation set for the workflow; null when nobody did. */
@@ -130,6 +133,7 @@ export function sharedContext(
         'preferencesEnabled', w.preferences_enabled, 'severity', w.severity, 'tags', to_jsonb(w.tags)),
       'branding', o.branding, 'variablesRevision', o.variables_revision, 'serviceLevel', o.service_level,
       'tenant', ${event.tenant === null ? nothing : tenant},
+      'context', ${event.contextKeys === null ? nothing : dataByContext(sql, event, event.contextKeys)},
       'actor', ${event.actor === null ? nothing : actor},
       'integrations', ${activeIntegrations(sql, event, stepTypes)},
       'memberLayer', (
@@ -143,3 +147,8 @@ export function sharedContext(
     from workflows w join organizations o on o.id = w.organization_id join environments e on e.id = w.environment_id
     where w.id = ${event.workflowId} and ${filterByEnvironment(sql, "w.environment_id", event.environmentId)})`;
 }
+
+/** The data of those contexts that are stored, by their keys. */
+const dataByContext = (sql: Sql, { environmentId }: EventRow, keys: readonly string[]): Fragment => sql`(
+  select jsonb_object_agg(key, data) from contexts
+  where environment_id = ${environmentId} and key = any(${[...keys]}::text[]))`;

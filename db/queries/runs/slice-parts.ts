@@ -37,11 +37,11 @@ export function messagesPart(
   return sql`new_messages as (
     insert into messages (id, organization_id, environment_id, run_id, job_id, workflow_id, step_id, subscriber_id, actor_id, feed_id,
       event_id, transaction_id, template_identifier, channel, provider_id, subject, title, content,
-      content_format, blocks, cta, actor, data, email, phone, device_tokens, tags, severity, status, error_id, error_text, valid_until, created_at, updated_at, expire_at)
+      content_format, blocks, cta, actor, data, email, phone, device_tokens, tags, context_keys, severity, status, error_id, error_text, valid_until, created_at, updated_at, expire_at)
     select m.id, ${event.organizationId}, ${event.environmentId}, m.run_id, m.job_id, ${event.workflowId}, m.step_id,
       m.subscriber_id, m.actor_id, m.feed_id, ${event.id}, ${event.transactionId}, ${templateIdentifier}, m.channel, m.provider_id,
       m.subject, m.title, m.content, m.content_format, m.blocks::jsonb, m.cta::jsonb, m.actor::jsonb, m.data::jsonb, m.email, m.phone,
-      m.device_tokens::jsonb, ${[...tags]}::text[], ${severity}, m.status, m.error_id, m.error_text, m.valid_until,
+      m.device_tokens::jsonb, ${[...tags]}::text[], ${event.contextKeys && [...event.contextKeys]}::text[], ${severity}, m.status, m.error_id, m.error_text, m.valid_until,
       -- Messages of one moment keep the order of their steps.
       ${now}::timestamptz + m.place * interval '1 microsecond', ${now}::timestamptz, m.expire_at
     from claimed join unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ runId }) => runId)}::uuid[],

@@ -1,5 +1,6 @@
-import { integer, jsonb, pgTable, smallint, uuid } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import type { TriggerOverrides } from "#contract/events.ts";
+import type { NamedContext } from "#domain/contexts.ts";
 import type { InlineSubscriber, Recipients } from "#domain/recipients.ts";
 import type { LocalStart } from "#domain/times/local-start.ts";
 import { moment, owner } from "../columns.ts";
@@ -33,6 +34,10 @@ export const eventContents = pgTable("event_contents", {
   /** When runs start, by the clock of each subscriber; null for an event whose runs start at once. */
   localStart: jsonb().$type<LocalStart>(),
   tenant: jsonb().$type<{ identifier: string; name?: string; data?: Record<string, unknown> }>(),
+  /** As given, sorted by their keys; null for none. */
+  contexts: jsonb().$type<NamedContext[]>(),
+  /** Their keys, `ContextKeys`, which lists of runs are filtered by. */
+  contextKeys: text().array(),
   /** Of an event that named its bridge itself: where its steps are executed, and with which control values. */
   bridge: jsonb().$type<EventBridge>(),
   /** How many trigger steps lie between this event and the one that somebody sent. */

@@ -1,0 +1,6 @@
+import type { Fragment, Sql } from "postgres";
+import type { ContextKeys } from "#domain/contexts.ts";
+
+/** The condition that a row has exactly these contexts. Spelled out for none, so that the planner sees what indexes apply. */
+export const hasContexts = (sql: Sql, column: string, keys: ContextKeys): Fragment =>
+  keys === null ? sql.unsafe(`${column} is null`) : sql`${sql.unsafe(column)} = ${[...keys]}::text[]`;
