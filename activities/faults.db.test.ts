@@ -256,7 +256,7 @@ describe("between two tries of a send", () => {
     await worker.start(event);
     const [subscriber] = await db.$client<{ id: string }[]>`
       select id from subscribers where environment_id = ${environment.environmentId} and subscriber_id = 'm1'`;
-    const everyWorkflow = { subscriberId: subscriber?.id ?? "", workflowId: null };
+    const everyWorkflow = { subscriberId: subscriber?.id ?? "", contextKeys: null, workflowId: null };
     await db.transaction((transaction) =>
       setSubscriberPreference(transaction, environment.scope, everyWorkflow, { channels: { email: false } }),
     );

@@ -102,7 +102,7 @@ async function trigger(
   const { organizationId, environmentId, workflow, event, timezone, inSubscriberTimezone, nextAt } = schedule;
   if (workflow === null) return { error: "The workflow was deleted: choose another one" };
   const scope = { organizationId, environmentId };
-  const { payload, overrides, actor, tenant } = event;
+  const { payload, overrides, actor, tenant, context } = event;
   const request = {
     name: workflow,
     transactionId,
@@ -110,6 +110,7 @@ async function trigger(
     overrides: overrides ?? undefined,
     actor: actor ?? undefined,
     tenant: tenant ?? undefined,
+    context: context ?? undefined,
     ...(inSubscriberTimezone && { localStart: { at: wallTime(nextAt, timezone), timezone } }),
   };
   try {

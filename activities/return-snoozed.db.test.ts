@@ -52,6 +52,7 @@ async function inboxWith(...messages: Parameters<typeof storeMessages>[3][number
     },
   });
   runners.push(runner);
+  const inbox = { scope, subscriberId, contextKeys: null };
   const call = { scope, caller: { kind: "system" as const }, log: runner.deps.logger };
   return {
     ids,
@@ -60,10 +61,10 @@ async function inboxWith(...messages: Parameters<typeof storeMessages>[3][number
     runner,
     snoozed: fake.snoozed,
     snooze: (index: number, hours: number) =>
-      snooze({ db, engine: fake.engine }, call, subscriberId, ids[index] ?? "", new Date(Date.now() + hours * HOUR)),
+      snooze({ db, engine: fake.engine }, call, inbox, ids[index] ?? "", new Date(Date.now() + hours * HOUR)),
     pass: () => runner.call(runner.activities.returnSnoozed),
-    shown: async () => (await feedPage(db, { scope, subscriberId }, { page: 0, limit: 100 })).messages,
-    counts: async () => (await inboxCounts(db, scope, [subscriberId])).get(subscriberId),
+    shown: async () => (await feedPage(db, inbox, { page: 0, limit: 100 })).messages,
+    counts: async () => (await inboxCounts(db, scope, [inbox]))[0],
   };
 }
 

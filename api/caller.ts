@@ -4,6 +4,7 @@ import type { AuditAction } from "#contract/constants/audit.ts";
 import type { Permission } from "#contract/constants/permission-names.ts";
 import type { PlanLimits } from "#contract/constants/plans.ts";
 import type { Scope } from "#db/scope.ts";
+import type { ContextKeys } from "#domain/contexts.ts";
 
 /**
  * An API key. It acts as the person who owns it, with the permissions of its own role: in its environment alone, or for an
@@ -47,6 +48,8 @@ export interface SubscriberCaller {
   kind: "subscriber";
   id: string;
   subscriberId: string;
+  /** The contexts that the session is for. */
+  contextKeys: ContextKeys;
 }
 
 /** Belfry itself, for example when it opens an inbox session or seeds the demo organisation. */

@@ -37,6 +37,8 @@ const SubscriberClaims = z.object({
   proof: z.string().optional(),
   /** In which format its sockets are sent the contents of messages. */
   format: z.enum(CONTENT_FORMATS).optional(),
+  /** The contexts that the session is for; left out for none. */
+  contextKeys: z.array(z.string()).optional(),
 });
 export type SubscriberClaims = z.infer<typeof SubscriberClaims>;
 

@@ -20,6 +20,7 @@ import {
   queryList,
   referenceUpTo,
 } from "./schemas/common.ts";
+import { contextKeysQuery } from "./schemas/contexts.ts";
 import { operations } from "./schemas/operations.ts";
 import { shownToKeys } from "./schemas/secret-fields.ts";
 import { Subscriber, SubscriberBrief } from "./subscribers.ts";
@@ -75,6 +76,8 @@ export const Message = z.object({
   actor: MessageActor.optional(),
   avatar: z.string().optional(),
   data: z.record(z.string(), z.unknown()).optional(),
+  /** Of its event's contexts. */
+  contextKeys: z.array(z.string()).optional(),
   tags: z.array(z.string()),
   payload: z.record(z.string(), z.unknown()),
   overrides: z.record(z.string(), z.unknown()),
@@ -120,6 +123,9 @@ export const ListMessages = z.object({
   channel: z.enum(CHANNELS).optional(),
   subscriberId: referenceUpTo(SUBSCRIBER_ID_MAX).optional(),
   transactionId: queryList(referenceUpTo(TRANSACTION_ID_MAX)),
+  contextKeys: contextKeysQuery().describe(
+    "Messages of events with exactly these contexts, each as type:id; an empty text finds those without",
+  ),
   /** Only messages that have expired, or only the others; all of them when it is left out. */
   expired: queryBoolean(),
   after: givenMoment("must be a moment such as 2030-01-31T09:00:00.000Z")

@@ -20,6 +20,7 @@ import {
   queryNumber,
   referenceUpTo,
 } from "./schemas/common.ts";
+import { contextKeysQuery } from "./schemas/contexts.ts";
 import { CappedCount, keysetQuery } from "./schemas/keyset.ts";
 import { operations } from "./schemas/operations.ts";
 import { TestMode } from "./test-mode.ts";
@@ -76,6 +77,8 @@ export const ActivityJob = z
     overrides: z.record(z.string(), z.unknown()).optional(),
     to: z.object({ subscriberId: z.string() }).optional(),
     tenant: z.object({ identifier: z.string() }).optional(),
+    /** Of the event's contexts. */
+    contextKeys: z.array(z.string()).optional(),
     /** The customer's id of the acting subscriber. */
     actorId: z.string().optional(),
     executionDetails: z.array(JobDetail),
@@ -97,6 +100,7 @@ export const Activity = z
     to: z.unknown().optional(),
     payload: z.record(z.string(), z.unknown()).optional(),
     overrides: z.record(z.string(), z.unknown()).optional(),
+    contextKeys: z.array(z.string()).optional(),
     tags: z.array(z.string()),
     /** Of a run of a test event. */
     testMode: TestMode.optional(),
@@ -171,6 +175,9 @@ export const ListActivity = z.object({
     .describe("Runs with this version of their workflow, among the latest 20,000 that the other filters show"),
   tenants: queryList().describe(
     "Runs of events in the name of one of these tenants, by identifier; among the latest 20,000 as well",
+  ),
+  contextKeys: contextKeysQuery().describe(
+    "Runs of events with exactly these contexts, each as type:id; an empty text finds those without; among the latest 20,000 as well",
   ),
   providers: queryList().describe(
     "Runs with a step that went through one of these providers; among the latest 20,000 as well",

@@ -120,7 +120,7 @@ export const ScheduleRecipients = z.union(
 );
 export type ScheduleRecipients = z.infer<typeof ScheduleRecipients>;
 
-const { overrides, actor, tenant } = EventBase.shape;
+const { overrides, actor, tenant, context } = EventBase.shape;
 
 /** Without files: they are kept while an event needs them, and a schedule is kept, and shown, as it was given. */
 const payload = EventBase.shape.payload.refine((given) => isNothing(given?.attachments), {
@@ -139,6 +139,7 @@ const fields = {
   overrides: overrides.nullable(),
   actor: actor.nullable(),
   tenant: tenant.nullable(),
+  context: context.nullable(),
   recurrence: Recurrence,
   /** In which times of day are meant; with `inSubscriberTimezone`, the zone of subscribers who have none. */
   timezone: TimeZone,
@@ -193,6 +194,7 @@ export const Schedule = z
     overrides: z.record(z.string(), z.unknown()).optional(),
     actor: z.unknown().optional(),
     tenant: z.unknown().optional(),
+    context: z.unknown().optional(),
     recurrence: Recurrence,
     timezone: z.string(),
     inSubscriberTimezone: z.boolean(),

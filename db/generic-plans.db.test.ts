@@ -160,7 +160,7 @@ const jobIds = runIds.map((runId) => jobIdOf(runId, stepId));
 const messageIds = jobIds.map((jobId) => messageIdOf(jobId));
 /** Messages in the inbox of one subscriber, who has read thousands besides. */
 const ownIds = [randomUUID(), randomUUID(), randomUUID()];
-const inbox = { scope, subscriberId: ada };
+const inbox = { scope, subscriberId: ada, contextKeys: null };
 
 /** The rows of the wanted runs, as their first slice stores them; or, with `moved`, as a later slice changes them. */
 const slice = (subscribers: readonly string[], moved = false) => {
@@ -505,7 +505,7 @@ const CASES: Record<string, Record<string, Case>> = {
     ],
   },
   "db/queries/messages/inbox-counts.ts": {
-    "counts of inboxes": [6, () => inboxCounts(db, scope, [ada, bob])],
+    "counts of inboxes": [6, () => inboxCounts(db, scope, [ada, bob].map((subscriberId) => ({ subscriberId, contextKeys: null })))],
     "the number of unread notifications": [3, () => countNotifications(db, inbox, { read: false }, 99)],
     "the exact number of unread notifications": [3, () => countNotifications(db, inbox, { read: false }, null)],
     "the exact number of all notifications": [READ_BY_ONE, () => countNotifications(db, inbox, {}, null)],

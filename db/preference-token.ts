@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { PREFERENCE_LINK_DAYS } from "#contract/constants/limits.ts";
 import { addressOf, type ContextPaths } from "#domain/conditions/context-paths.ts";
+import type { ContextKeys } from "#domain/contexts.ts";
 import { isUuid } from "#domain/values/uuid.ts";
 
 /** Issuer of all tokens that `BELFRY_SECRET` signs; their audiences keep them apart. */
@@ -13,6 +14,8 @@ export interface PreferenceLinkOwner {
   environmentId: string;
   subscriberId: string;
   workflowId?: string | undefined;
+  /** Of the message that carries it: choices are for its contexts. */
+  contextKeys?: ContextKeys;
 }
 
 /** The settings that links are made by. */
@@ -35,7 +38,7 @@ export const preferenceLinkExpiry = (now: Date): Date =>
  * native HMAC, and ids are written in 22 characters, so that the link stays short in text messages.
  */
 export function signPreferenceToken(
-  { environmentId, subscriberId, workflowId }: PreferenceLinkOwner,
+  { environmentId, subscriberId, workflowId, contextKeys }: PreferenceLinkOwner,
   secret: string,
   expiresAt: Date,
 ): string {
@@ -46,12 +49,13 @@ export function signPreferenceToken(
     env: shortened(environmentId),
     sub: shortened(subscriberId),
     ...(workflowId !== undefined && { wf: shortened(workflowId) }),
+    ...(contextKeys && { ctx: contextKeys }),
   };
   const signed = `${HEADER}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}`;
   return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
 }
 
-const Claims = z.object({ env: z.string(), sub: z.string(), wf: z.string().optional() });
+const Claims = z.object({ env: z.string(), sub: z.string(), wf: z.string().optional(), ctx: z.array(z.string()).optional() });
 
 /** Reads the claims of a token whose signature is right; undefined for those of another kind. */
 export function preferenceLinkOwner(claims: unknown): PreferenceLinkOwner | undefined {
@@ -61,7 +65,7 @@ export function preferenceLinkOwner(claims: unknown): PreferenceLinkOwner | unde
   const workflowId = data.wf === undefined ? undefined : lengthened(data.wf);
   const ids = [environmentId, subscriberId, ...(workflowId === undefined ? [] : [workflowId])];
   return ids.every(isUuid)
-    ? { environmentId, subscriberId, ...(workflowId !== undefined && { workflowId }) }
+    ? { environmentId, subscriberId, ...(workflowId !== undefined && { workflowId }), ...(data.ctx && { contextKeys: data.ctx }) }
     : undefined;
 }
 

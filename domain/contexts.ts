@@ -33,6 +33,9 @@ export function askedContextKeys(keys: readonly string[] | undefined): ContextKe
 
 export const isSameContext = (a: ContextKeys, b: ContextKeys): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+export const distinctContexts = (all: readonly ContextKeys[]): ContextKeys[] =>
+  all.filter((keys, index) => all.findIndex((other) => isSameContext(other, keys)) === index);
+
 /** A context as templates and conditions read it: `context.tenant.data.name`. */
 export interface ContextView {
   id: string;

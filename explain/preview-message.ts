@@ -27,6 +27,7 @@ export interface MessagePreview {
   payload: PlainObject;
   tenant?: object | undefined;
   actor?: object | undefined;
+  context?: SharedVariables["context"];
   step?: StepVariables | undefined;
   steps?: PlainObject | undefined;
   /** In place of the variables of the environment, which are masked where they are secret. */
@@ -48,6 +49,7 @@ export async function previewMessage(
     payload,
     tenant,
     actor,
+    context,
     step,
     steps,
     env: known,
@@ -66,7 +68,7 @@ export async function previewMessage(
   const [message] = await renderer.renderMessages({
     ...source,
     environmentId,
-    shared: { payload, branding, tenant, actor, env },
+    shared: { payload, branding, tenant, actor, context, env },
     members: [
       {
         subscriber: { ...sampleLinks(config), ...subscriber },

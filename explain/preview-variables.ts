@@ -7,10 +7,12 @@ import { EXAMPLE_PERSON } from "#contract/constants/example-person.ts";
 import type { PreviewData } from "#contract/workflows/step-preview.ts";
 import type { Database } from "#db/client.ts";
 import type { DigestEvents } from "#db/queries/digests/digest-events.ts";
+import { readContextData } from "#db/queries/contexts/read-contexts.ts";
 import { getSubscriber, type SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import { getTenant, type TenantRow } from "#db/queries/tenants/manage-tenants.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { Scope } from "#db/scope.ts";
+import { type ContextView, contextViews, namedContexts } from "#domain/contexts.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
 import type { PlainObject } from "#domain/values/plain-object.ts";
 
@@ -18,6 +20,7 @@ interface PreviewVariables {
   subscriber: PlainObject;
   tenant: object | undefined;
   actor: PlainObject | undefined;
+  context: Readonly<Record<string, ContextView>> | null;
   payload: PlainObject;
   /** The events of the digest before the step; undefined without one. */
   step: StepVariables | undefined;
@@ -40,11 +43,13 @@ export async function previewVariables(
   ...[scope, { steps, step }, data]: PreviewInput
 ): Promise<PreviewVariables> {
   const { subscriberId, locale, timezone, tenant, actor, payload = {}, digestEvents = [] } = data;
-  const [subscriber, found, acting, env] = await Promise.all([
+  const contexts = namedContexts(data.context);
+  const [subscriber, found, acting, env, stored] = await Promise.all([
     subscriberId === undefined ? undefined : getSubscriber(db, scope, subscriberId),
     tenant === undefined ? undefined : getTenant(db, scope, tenant),
     actor === undefined ? undefined : getSubscriber(db, scope, actor),
     maskedEnvironment(db, scope),
+    readContextData(db, scope, contexts),
   ]);
   const position = steps.indexOf(step);
   const digest = steps.slice(0, position).some(({ type }) => type === "digest") ? eventsOf(digestEvents) : undefined;
@@ -68,6 +73,7 @@ export async function previewVariables(
     },
     tenant: found && tenantViewOf(found),
     actor: acting && viewOf(acting),
+    context: contextViews(contexts, stored),
     payload,
     step: variables,
     steps: results,

@@ -7,6 +7,7 @@ import type { Filter, FilterPart } from "#contract/schemas/conditions.ts";
 import { type EventRef, latestEvents, readTriedEvents, type TriedEventRow } from "#db/queries/events/tried-events.ts";
 import type { Scope } from "#db/scope.ts";
 import { withAssumed } from "#domain/conditions/assumed-conditions.ts";
+import { contextViews } from "#domain/contexts.ts";
 import { evaluateFilters, partsOf } from "#domain/conditions/conditions.ts";
 import type { ConditionContext } from "#domain/conditions/filter-parts.ts";
 import { buildConditionContext } from "#domain/templates/context.ts";
@@ -100,12 +101,13 @@ export async function tryConditions(
     }
   }
 
-  function contextOf({ payload, subscriber, tenant, actor }: TriedEventRow): ConditionContext {
+  function contextOf({ payload, subscriber, tenant, actor, contexts, contextData }: TriedEventRow): ConditionContext {
     const views = {
       payload,
       subscriber: subscriber ? subscriberView(subscriber) : {},
       tenant: tenant && tenantView(tenant),
       actor: actor && subscriberView(actor),
+      context: contextViews(contexts, contextData),
     };
     const variables = buildConditionContext({ ...views, env: variablesIn?.revealed });
     const { environmentId } = scope;
@@ -113,6 +115,7 @@ export async function tryConditions(
       payload,
       subscriber: views.subscriber,
       tenant: views.tenant,
+      contexts: views.context,
       env: variablesIn,
       now: new Date(),
       ...(variablesIn?.hasSecrets && {

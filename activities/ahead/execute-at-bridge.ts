@@ -76,6 +76,7 @@ export async function executeAtBridge(slice: AheadSlice): Promise<void> {
               inputs: controls,
               state: states.get(member.runId) ?? [],
               subscriber: member.subscriber,
+              context: slice.context.context ?? {},
             },
           },
         });

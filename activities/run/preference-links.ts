@@ -23,10 +23,11 @@ export function preferenceLinks(slice: Slice, member: Member): PreferenceLinks {
 
 function newLinks(slice: Slice, member: Member): PreferenceLinks {
   const { config } = slice.deps;
-  const { environmentId, workflowId, bridge } = slice.event;
+  const { environmentId, workflowId, bridge, contextKeys } = slice.event;
   // The definition of an event that names its bridge asks no subscriber, and its workflow is not listed.
   const isChoice = !bridge && !isCriticalWorkflow(preferenceLayersOf(slice, member));
-  const owner = { environmentId, subscriberId: member.subscriberId, workflowId: bridge ? undefined : workflowId };
+  const { subscriberId } = member;
+  const owner = { environmentId, subscriberId, workflowId: bridge ? undefined : workflowId, contextKeys };
   const token = signPreferenceToken(owner, config.secret, preferenceLinkExpiry(slice.now));
   return {
     preferencesUrl: preferencesUrlOf(config, token),

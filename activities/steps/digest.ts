@@ -10,7 +10,7 @@ import type { Member } from "../run/member.ts";
 import type { Slice } from "../run/slice.ts";
 import { stepApplies } from "../run/step-conditions.ts";
 import type { StepBatch, StepModule, StepOutcome } from "../run/step-type.ts";
-import { keyText } from "./key-text.ts";
+import { windowText } from "./key-text.ts";
 import { longerThanPlan } from "./longer-than-plan.ts";
 
 /**
@@ -82,7 +82,7 @@ function join({ slice, step, position, members }: StepBatch, closesAt: Date): Pr
   const { event, now } = slice;
   const { metadata, stepId } = step;
   const backoff = lookBackAt(metadata, now);
-  const joined = { event, stepId, position, digestValue: keyText(digestKeyOf(metadata), event.payload), now, backoff };
+  const joined = { event, stepId, position, digestValue: windowText(digestKeyOf(metadata), event), now, backoff };
   const runs = members.map(({ runId, subscriberId }) => ({ runId, subscriberId, closesAt }));
   return slice.store.joinWindows(joined, runs);
 }

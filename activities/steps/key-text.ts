@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { getPath } from "#domain/values/dotted-path.ts";
 
 /** Longest value that is kept as it is; of a longer one only its hash is. */
@@ -13,9 +14,24 @@ export function keyText(key: string | undefined, payload: Readonly<Record<string
   if (key === undefined || key === "") return "";
   const value = getPath(payload, key) ?? null;
   if (value === null) return "";
-  const text = JSON.stringify(sorted(value));
-  return text.length <= VALUE_MAX ? text : `sha256:${createHash("sha256").update(text).digest("hex")}`;
+  return bounded(JSON.stringify(sorted(value)));
 }
+
+/**
+ * The text that tells the windows of one digest step apart: that of its key, and the contexts of the event, so that no message has events of
+ * two tenants.
+ */
+export function windowText(key: string | undefined, { payload, contextKeys }: KeyedEvent): string {
+  const text = keyText(key, payload);
+  if (contextKeys === null) return text;
+  const contexts = bounded(contextKeys.join(", "));
+  return text === "" ? contexts : `${text} · ${contexts}`;
+}
+
+type KeyedEvent = Pick<EventRow, "payload" | "contextKeys">;
+
+const bounded = (text: string): string =>
+  text.length <= VALUE_MAX ? text : `sha256:${createHash("sha256").update(text).digest("hex")}`;
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);

@@ -9,6 +9,7 @@ import { hoursSkipped } from "../run/left-out.ts";
 import type { Member } from "../run/member.ts";
 import type { StepDetail } from "../run/step-conditions.ts";
 import type { StepBatch, StepOutcome } from "../run/step-type.ts";
+import { windowText } from "./key-text.ts";
 
 /** A run is kept for so long after the hours open, at least, so that its rows outlive the message. */
 const KEPT_AFTER_MS = 24 * 60 * 60 * 1000;
@@ -102,7 +103,7 @@ async function join(
     const { runId, subscriberId } = member;
     return { runId, subscriberId, closesAt: outside.get(member) ?? now };
   });
-  const joining = { event, stepId: step.stepId, position, digestValue: "", now };
+  const joining = { event, stepId: step.stepId, position, digestValue: windowText(undefined, event), now };
   return slice.store.joinWindows(joining, runs);
 }
 

@@ -151,8 +151,8 @@ async function identifyPerson(
 async function identifySubscriber(server: FastifyInstance, token: string): Promise<Identity | undefined> {
   const session = await admitSession(server.db, token, server.config.secret);
   if (!session) return undefined;
-  const { scope, id, subscriberId } = session;
-  return { scope, caller: { kind: "subscriber", id, subscriberId } };
+  const { scope, id, subscriberId, contextKeys } = session;
+  return { scope, caller: { kind: "subscriber", id, subscriberId, contextKeys } };
 }
 
 const admits = (access: Access, kind: Grant["kind"]): boolean => access.some((grant) => grant.kind === kind);

@@ -5,6 +5,7 @@ import type { InboxEvent } from "#db/notify.ts";
 import { findMessages } from "#db/queries/messages/inbox.ts";
 import { type InboxCounts, inboxCounts } from "#db/queries/messages/inbox-counts.ts";
 import type { Scope } from "#db/scope.ts";
+import { isSameContext } from "#domain/contexts.ts";
 import { inAppMessageIn } from "../views/activity/messages.ts";
 import { inboxNotificationView } from "../views/inbox-notifications.ts";
 import type { RoomOwner, Rooms } from "./rooms.ts";
@@ -86,24 +87,31 @@ async function sendUpdates(
   { scope, messageIds, unseen, unread, changed, preferences }: Updates,
 ): Promise<void> {
   const subscriberIds = [...new Set([...unseen, ...unread])];
+  const inboxes = subscriberIds.flatMap((subscriberId) =>
+    rooms.contextsOf(subscriberId).map((contextKeys) => ({ subscriberId, contextKeys })),
+  );
   for (const id of changed) if (!unseen.has(id) && !unread.has(id)) rooms.send(id, () => [CHANGED]);
   for (const id of preferences) rooms.send(id, () => [PREFERENCES]);
-  if (subscriberIds.length === 0) return;
+  if (inboxes.length === 0) return;
   const [messages, counts] = await Promise.all([
     findMessages(db, scope, [...messageIds]),
-    inboxCounts(db, scope, subscriberIds),
+    inboxCounts(db, scope, inboxes),
   ]);
   for (const id of subscriberIds) {
     const mine = messages.filter(({ subscriberId, deletedAt }) => subscriberId === id && deletedAt === null).reverse();
-    const count = counts.get(id);
-    rooms.send(id, (format) => [
-      ...mine.map((row): InboxSocketFrame => {
+    rooms.send(id, (format, contextKeys) => {
+      const at = inboxes.findIndex((inbox) => inbox.subscriberId === id && isSameContext(inbox.contextKeys, contextKeys));
+      const count = counts[at];
+      const shown = mine.filter((row) => isSameContext(row.contextKeys, contextKeys));
+      return [
+      ...shown.map((row): InboxSocketFrame => {
         const data = { message: inAppMessageIn(format, row), notification: inboxNotificationView(row) };
         return { event: "notification_received", data };
       }),
       ...(count && unseen.has(id) ? [unseenFrame(count)] : []),
       ...(count && unread.has(id) ? [unreadFrame(count)] : []),
-    ]);
+    ];
+    });
   }
 }
 

@@ -1,6 +1,8 @@
 import type { WebSocket } from "@fastify/websocket";
-import { CONTENT_FORMATS, type ContentFormat } from "#contract/constants/content-formats.ts";
+import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import type { InboxSocketFrame } from "#contract/inbox/widgets.ts";
+import { type ContextKeys, distinctContexts } from "#domain/contexts.ts";
+import { groupedBy } from "#domain/values/grouped-by.ts";
 import type { InboxSession } from "../services/inbox/admit-session.ts";
 
 /** The subscriber of a socket: `id` is Belfry's, `subscriberId` the customer's. */
@@ -11,6 +13,8 @@ export interface InboxConnection {
   readonly socket: WebSocket;
   /** The format in which it shows the contents of messages. */
   readonly format: ContentFormat;
+  /** The contexts whose messages it shows. */
+  readonly contextKeys: ContextKeys;
   /** `text` is the frame as JSON. */
   send(frame: InboxSocketFrame, text: string): void;
 }
@@ -30,7 +34,7 @@ export function createRooms() {
 
   return {
     /** Says whether it is the subscriber's first connection. */
-    join({ proof, format: _format, ...owner }: InboxSession, connection: InboxConnection): boolean {
+    join({ proof, format: _format, contextKeys: _contexts, ...owner }: InboxSession, connection: InboxConnection): boolean {
       if (proof === undefined) unproven.set(connection, owner.scope.environmentId);
       else proofs.set(connection, proof);
       const room = rooms.get(owner.id);
@@ -65,13 +69,18 @@ export function createRooms() {
     sockets: (): WebSocket[] =>
       [...rooms.values()].flatMap(({ connections }) => [...connections].map(({ socket }) => socket)),
 
-    /** Sends frames in order to the connections of a subscriber, to each in its format. */
-    send(id: string, framesIn: (format: ContentFormat) => readonly InboxSocketFrame[]): void {
+    /** The contexts of a subscriber's connections, each once. */
+    contextsOf: (id: string): ContextKeys[] =>
+      distinctContexts([...(rooms.get(id)?.connections ?? [])].map(({ contextKeys }) => contextKeys)),
+
+    /** Sends frames in order to the connections of a subscriber, to each in its format and of its contexts. */
+    send(id: string, framesIn: (format: ContentFormat, contextKeys: ContextKeys) => readonly InboxSocketFrame[]): void {
       const connections = [...(rooms.get(id)?.connections ?? [])];
-      for (const format of CONTENT_FORMATS) {
-        const readers = connections.filter((connection) => connection.format === format);
-        if (readers.length === 0) continue;
-        for (const frame of framesIn(format)) {
+      const groups = groupedBy(connections, ({ format, contextKeys }) => JSON.stringify([format, contextKeys]));
+      for (const readers of groups.values()) {
+        const [reader] = readers;
+        if (!reader) continue;
+        for (const frame of framesIn(reader.format, reader.contextKeys)) {
           const text = JSON.stringify(frame);
           for (const connection of readers) {
             if (connection.socket.bufferedAmount > MAX_BACKLOG_BYTES) connection.socket.terminate();

@@ -14,6 +14,7 @@ export const scheduleView = ({ schedule, workflow }: ListedSchedule): Schedule =
     overrides: schedule.event.overrides ?? null,
     actor: schedule.event.actor ?? null,
     tenant: schedule.event.tenant ?? null,
+    context: schedule.event.context ?? null,
     startAt: schedule.startAt?.toISOString() ?? null,
     endAt: schedule.endAt?.toISOString() ?? null,
     lastRunAt: schedule.lastRunAt?.toISOString() ?? null,

@@ -5,6 +5,7 @@ import { parseExactJson } from "../constants/values/exact-json.ts";
 import { MessageWorkflow } from "../messages.ts";
 import { KEY, MEMBER, READER, SUBSCRIBER } from "../schemas/access.ts";
 import { data, example, givenMoment, Id, Moment, queryNumber } from "../schemas/common.ts";
+import { ContextKeys, contextKeysQuery } from "../schemas/contexts.ts";
 import { DataFilter, DataFilterText } from "../schemas/data-filter.ts";
 import { operations } from "../schemas/operations.ts";
 import { QueryTagFilter, TagFilter } from "../schemas/tag-filter.ts";
@@ -354,18 +355,25 @@ export const inboxNotificationOperations = operations("inbox", {
   },
 });
 
+/** Notifications of exactly these contexts; left out, of all of them. */
+const ofContexts = { contextKeys: contextKeysQuery() };
+const OfContexts = z.object(ofContexts);
+const ChangeAllNotificationsOf = ChangeAllNotifications.safeExtend({ contextKeys: ContextKeys });
+const SeeNotificationsOf = SeeNotifications.safeExtend({ contextKeys: ContextKeys });
+
 const MARKS = { none: "a mark of a message is the subscriber's own, whoever sends it" };
 const ofSubscriber = {
   access: [KEY, MEMBER],
   audit: MARKS,
   params: BySubscriber.extend(ByNotification.shape),
+  query: OfContexts,
   ...CHANGED,
 } as const;
 const allOfSubscriber = {
   access: [KEY, MEMBER],
   audit: MARKS,
   params: BySubscriber,
-  body: ChangeAllNotifications,
+  body: ChangeAllNotificationsOf,
   answer: { 204: z.null() },
   failures: ["not_found"],
 } as const;
@@ -377,7 +385,7 @@ export const subscriberNotificationOperations = operations("subscribers", {
     summary: "List the in-app messages of a subscriber",
     access: [KEY, READER],
     params: BySubscriber,
-    query: ListNotifications,
+    query: ListNotifications.safeExtend(ofContexts),
     answer: { 200: NotificationPage },
     failures: ["not_found"],
   },
@@ -388,7 +396,7 @@ export const subscriberNotificationOperations = operations("subscribers", {
     summary: "Count the in-app messages of a subscriber by filters",
     access: [KEY, READER],
     params: BySubscriber,
-    query: CountNotifications,
+    query: CountNotifications.extend(ofContexts),
     answer: { 200: NotificationCounts },
     failures: ["not_found"],
   },
@@ -400,6 +408,7 @@ export const subscriberNotificationOperations = operations("subscribers", {
     access: [KEY, MEMBER],
     audit: { none: "a mark of a message is the subscriber's own, whoever sends it" },
     params: BySubscriber.extend(ByNotification.shape),
+    query: OfContexts,
     body: SnoozeNotification,
     answer: { 200: data(InboxNotification) },
     failures: ["not_found"],
@@ -412,6 +421,7 @@ export const subscriberNotificationOperations = operations("subscribers", {
     access: [KEY, MEMBER],
     audit: { none: "a mark of a message is the subscriber's own, whoever sends it" },
     params: BySubscriber.extend(ByNotification.shape),
+    query: OfContexts,
     answer: { 204: z.null() },
     failures: ["not_found"],
   },
@@ -423,7 +433,7 @@ export const subscriberNotificationOperations = operations("subscribers", {
     access: [KEY, MEMBER],
     audit: { none: "a mark of a message is the subscriber's own, whoever sends it" },
     params: BySubscriber,
-    body: SeeNotifications,
+    body: SeeNotificationsOf,
     answer: { 204: z.null() },
     failures: ["not_found"],
   },

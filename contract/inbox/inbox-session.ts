@@ -2,6 +2,7 @@ import { z } from "zod";
 import { TIME_ZONE_MAX } from "../constants/limits.ts";
 import { PUBLIC, SOCKET, SUBSCRIBER } from "../schemas/access.ts";
 import { data, example, textUpTo } from "../schemas/common.ts";
+import { sessionContext } from "../schemas/contexts.ts";
 import { operations } from "../schemas/operations.ts";
 import { SubscriberHoursChange } from "../schemas/subscriber-hours.ts";
 import { CreateSubscriber, SubscriberId } from "../subscribers.ts";
@@ -18,7 +19,6 @@ const withSubscriber = (body: unknown): unknown => {
   return { ...body, subscriber: { subscriberId: body.subscriberId } };
 };
 
-/** Contexts are left out: Belfry has none. */
 export const OpenInboxSession = z
   .preprocess(
     withSubscriber,
@@ -41,6 +41,7 @@ export const OpenInboxSession = z
       }),
       /** Hours for a subscriber who has none. */
       defaultSchedule: SubscriberHoursChange.optional(),
+      ...sessionContext,
     }),
   )
   .meta(example({ applicationIdentifier: "kZ3vN8qLm2Xr", subscriber: { subscriberId: "ada", firstName: "Ada" } }));
@@ -52,6 +53,8 @@ export const InboxSession = z.object({
   removeNovuBranding: z.boolean(),
   isDevelopmentMode: z.boolean(),
   maxSnoozeDurationHours: z.number().int(),
+  /** Of the contexts that the session is for; absent for none. */
+  contextKeys: z.array(z.string()).optional(),
 });
 
 export const inboxSessionOperations = operations("inbox", {

@@ -7,8 +7,8 @@ import { BySubscriber } from "../subscribers.ts";
 
 /* The page on which subscribers choose what they get, behind a signed link: docs/preferences-page.md. */
 
-/** A token has some 230 characters. */
-const TOKEN_MAX = 512;
+/** A token has some 230 characters; one of five contexts with long keys has thousands. */
+const TOKEN_MAX = 4_096;
 const QUERY_MAX = 100;
 /** Changes of one form, as the address of the page afterwards carries them for taking them back. */
 export const UNDO_MAX = 4_000;

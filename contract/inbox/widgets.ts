@@ -4,6 +4,7 @@ import { TIME_ZONE_MAX } from "../constants/limits.ts";
 import { InAppMessage } from "../messages.ts";
 import { PUBLIC, SUBSCRIBER } from "../schemas/access.ts";
 import { data, example, Id, textUpTo } from "../schemas/common.ts";
+import { sessionContext } from "../schemas/contexts.ts";
 import { operations } from "../schemas/operations.ts";
 import { EmailAddress } from "../schemas/people.ts";
 import { SubscriberHoursChange } from "../schemas/subscriber-hours.ts";
@@ -36,6 +37,7 @@ export const InitializeWidgetSession = z
     timezone: textUpTo(TIME_ZONE_MAX).optional(),
     /** Hours for a subscriber who has none. */
     defaultSchedule: SubscriberHoursChange.optional(),
+    ...sessionContext,
   })
   .meta(example({ applicationIdentifier: "kZ3vN8qLm2Xr", subscriberId: "ada", firstName: "Ada" }));
 export type InitializeWidgetSession = z.infer<typeof InitializeWidgetSession>;

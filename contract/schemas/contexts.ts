@@ -69,3 +69,10 @@ function isContextKey(key: string): boolean {
   const at = key.indexOf(":");
   return at > 0 && ContextType.safeParse(key.slice(0, at)).success && ContextId.safeParse(key.slice(at + 1)).success;
 }
+
+/** The contexts of an inbox session: it shows the notifications, and changes the preferences, of exactly these. */
+export const sessionContext = {
+  context: GivenContexts.optional(),
+  /** Hex HMAC-SHA256 of the context as canonical JSON; demanded where the inbox demands the hash of the subscriberId. */
+  contextHash: z.string().optional(),
+};

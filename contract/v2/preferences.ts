@@ -9,16 +9,17 @@ import {
 import { WorkflowPreference } from "../preferences.ts";
 import { KEY, MEMBER, READER } from "../schemas/access.ts";
 import { ChannelFlags } from "../schemas/channel-flags.ts";
-import { data, example, Moment, nameUpTo, queryList } from "../schemas/common.ts";
+import { data, example, Moment, nameUpTo } from "../schemas/common.ts";
+import { contextKeysQuery, GivenContexts } from "../schemas/contexts.ts";
 import { operations } from "../schemas/operations.ts";
 import { SubscriberHoursChange } from "../schemas/subscriber-hours.ts";
 import { BySubscriber } from "../subscribers.ts";
 
-/* Preferences of subscribers under /v2. Contexts are ignored. */
+/* Preferences of subscribers under /v2: of exactly the contexts that a call names, or of those without any. */
 
 export const ListPreferencesV2 = z.object({
   criticality: z.enum(CRITICALITIES).default("nonCritical"),
-  contextKeys: queryList(),
+  contextKeys: contextKeysQuery(),
 });
 export type ListPreferencesV2 = z.infer<typeof ListPreferencesV2>;
 
@@ -43,6 +44,7 @@ export const PatchPreferences = z
     workflowId: workflowId.optional(),
     channels: channels.optional(),
     schedule: SubscriberHoursChange.nullish(),
+    context: GivenContexts.optional(),
   })
   .meta(example({ workflowId: "order-shipped", channels: { email: false } }));
 export type PatchPreferences = z.infer<typeof PatchPreferences>;
@@ -52,6 +54,7 @@ export const PatchSomePreferences = z
     preferences: z
       .array(z.object({ workflowId, channels }))
       .max(PREFERENCES_MAX, { error: `must contain no more than ${PREFERENCES_MAX} elements` }),
+    context: GivenContexts.optional(),
   })
   .meta(example({ preferences: [{ workflowId: "order-shipped", channels: { email: false } }] }));
 

@@ -4,6 +4,7 @@ import { IDENTIFIER_MAX, SUBSCRIBER_ID_MAX, TENANT_IDENTIFIER_MAX } from "../con
 import { SMS_ENCODINGS } from "../constants/sms.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/values/json-depth.ts";
 import { example, filledText, Locale, referenceUpTo } from "../schemas/common.ts";
+import { GivenContexts } from "../schemas/contexts.ts";
 import { TimeZone } from "../subscribers.ts";
 import { Cta, ProviderFields } from "./templates.ts";
 
@@ -26,6 +27,8 @@ export const PreviewData = z.object({
   timezone: TimeZone.optional(),
   /** The identifier of the tenant. */
   tenant: referenceUpTo(TENANT_IDENTIFIER_MAX).optional(),
+  /** Contexts by type: those that are stored have their own data, others that which is given. */
+  context: GivenContexts.optional(),
   /** The acting subscriber, who is one of the environment's. */
   actor: referenceUpTo(SUBSCRIBER_ID_MAX).optional(),
   payload: PayloadDocument.optional(),

@@ -18,4 +18,5 @@ ALTER TABLE "preferences" ADD COLUMN "context_keys" text[];--> statement-breakpo
 CREATE UNIQUE INDEX "contexts_environment_key" ON "contexts" USING btree ("environment_id","key" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "contexts_environment_id" ON "contexts" USING btree ("environment_id","context_id" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "contexts_environment_created" ON "contexts" USING btree ("environment_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "messages_contexts" ON "messages" USING btree ("environment_id","context_keys","created_at") WHERE context_keys is not null;--> statement-breakpoint
 ALTER TABLE "preferences" ADD CONSTRAINT "preferences_layer" UNIQUE NULLS NOT DISTINCT("environment_id","type","workflow_id","subscriber_id","context_keys");

@@ -110,6 +110,8 @@ export const messages = pgTable(
     index("messages_subscriber_created").on(t.subscriberId, t.createdAt).where(outsideFeeds),
     // Messages that expire, for lists of expired ones. Most messages never do.
     index("messages_expiring").on(t.environmentId, t.createdAt).where(sql`valid_until is not null`),
+    // Messages of some contexts, newest first. Most messages have none.
+    index("messages_contexts").on(t.environmentId, t.contextKeys, t.createdAt).where(sql`context_keys is not null`),
     // Those that could not be delivered, newest first. Most messages could be.
     index("messages_undelivered").on(t.environmentId, t.createdAt).where(undelivered),
     // The message of a delivery report. A hash, because vendors choose how long an identifier is.

@@ -19,7 +19,7 @@ export const inboxNotificationRoutes = handlers(inboxNotificationOperations, (ap
   const change =
     (kind: SingleChange): Handler<typeof inboxNotificationOperations.readInboxNotification> =>
     async (request) => {
-      const row = await changeOne(app, request, request.caller.id, request.params.notificationId, { kind });
+      const row = await changeOne(app, request, inboxOf(request), request.params.notificationId, { kind });
       return { data: changedNotificationView(row, kind) };
     };
 
@@ -28,14 +28,14 @@ export const inboxNotificationRoutes = handlers(inboxNotificationOperations, (ap
     async (request) => {
       const { notificationId } = request.params;
       const action = { button: request.body.actionType, status };
-      const row = await setActionStatus(app, request, request.caller.id, notificationId, action);
+      const row = await setActionStatus(app, request, inboxOf(request), notificationId, action);
       return { data: inboxNotificationView(row) };
     };
 
   const changeAllTo =
     (kind: BulkChange): Handler<typeof inboxNotificationOperations.readInboxNotifications> =>
     async (request) => {
-      await changeAll(app, request, request.caller.id, kind, request.body);
+      await changeAll(app, request, inboxOf(request), kind, request.body);
       return null;
     };
 
@@ -46,17 +46,17 @@ export const inboxNotificationRoutes = handlers(inboxNotificationOperations, (ap
 
     snoozeInboxNotification: async (request) => {
       const { notificationId } = request.params;
-      const row = await snooze(app, request, request.caller.id, notificationId, request.body.snoozeUntil);
+      const row = await snooze(app, request, inboxOf(request), notificationId, request.body.snoozeUntil);
       return { data: inboxNotificationView(row) };
     },
 
     deleteInboxNotification: async (request) => {
-      await removeNotification(app, request, request.caller.id, request.params.notificationId);
+      await removeNotification(app, request, inboxOf(request), request.params.notificationId);
       return null;
     },
 
     seeInboxNotifications: async (request) => {
-      await changeAll(app, request, request.caller.id, "seen", request.body);
+      await changeAll(app, request, inboxOf(request), "seen", request.body);
       return null;
     },
 

@@ -1,12 +1,14 @@
 import { CHANNELS } from "#contract/constants/channels.ts";
 import { inboxPreferenceOperations, type ListInboxPreferences } from "#contract/inbox/inbox-preferences.ts";
 import {
+  type Chooser,
   getGlobalPreference,
   listWorkflowPreferences,
   type PreferenceOfWorkflow,
 } from "#db/queries/preferences/preferences.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { notFound } from "#domain/errors.ts";
+import type { SubscriberCaller } from "../../caller.ts";
 import { handlers } from "../../handlers.ts";
 import {
   changeGlobalPreference,
@@ -19,15 +21,17 @@ import { inboxGlobalPreferenceView, inboxWorkflowPreferenceView } from "../../vi
 export const inboxPreferenceRoutes = handlers(inboxPreferenceOperations, (app) => ({
   listInboxPreferences: async ({ scope, caller, query }) => {
     const { id: subscriberId, hours } = await getSubscriber(app.db, scope, caller.subscriberId);
-    const preference = await getGlobalPreference(app.db, scope, subscriberId);
-    const all = await listWorkflowPreferences(app.db, scope, { subscriberId });
+    const chooser = { subscriberId, contextKeys: caller.contextKeys };
+    const preference = await getGlobalPreference(app.db, scope, chooser);
+    const all = await listWorkflowPreferences(app.db, scope, chooser);
     const shown = all.filter((one) => isListed(one, query)).map(inboxWorkflowPreferenceView);
     return { data: [inboxGlobalPreferenceView({ preference, hours }), ...shown] };
   },
 
   getInboxGlobalPreference: async ({ scope, caller }) => {
-    const { id, hours } = await getSubscriber(app.db, scope, caller.subscriberId);
-    const preference = await getGlobalPreference(app.db, scope, id);
+    const { id: subscriberId, hours } = await getSubscriber(app.db, scope, caller.subscriberId);
+    const { contextKeys } = caller;
+    const preference = await getGlobalPreference(app.db, scope, { subscriberId, contextKeys });
     return { data: inboxGlobalPreferenceView({ preference, hours }) };
   },
 
@@ -37,7 +41,7 @@ export const inboxPreferenceRoutes = handlers(inboxPreferenceOperations, (app) =
       const enabled = channels[type];
       return enabled === undefined ? [] : [{ type, enabled }];
     });
-    const stored = await changeGlobalPreference(app, request, request.caller.subscriberId, { preferences, schedule });
+    const stored = await changeGlobalPreference(app, request, request.caller, { preferences, schedule });
     return { data: inboxGlobalPreferenceView(stored) };
   },
 
@@ -46,18 +50,24 @@ export const inboxPreferenceRoutes = handlers(inboxPreferenceOperations, (app) =
       workflow,
       channels: namedChannels(channels),
     }));
-    const stored = await changeOwnPreferences(app.db, request, request.caller.id, choices);
+    const stored = await changeOwnPreferences(app.db, request, inboxChooser(request), choices);
     return { data: stored.map(inboxWorkflowPreferenceView) };
   },
 
   updateInboxPreference: async (request) => {
     const { workflowId: workflow } = request.params;
     const choices = [{ workflow, channels: namedChannels(request.body) }];
-    const [stored] = await changeOwnPreferences(app.db, request, request.caller.id, choices);
+    const [stored] = await changeOwnPreferences(app.db, request, inboxChooser(request), choices);
     if (!stored) throw notFound(`Workflow with id ${workflow} not found`);
     return { data: inboxWorkflowPreferenceView(stored) };
   },
 }));
+
+/** The subscriber of a session, by Belfry's id, and its contexts. */
+const inboxChooser = ({ caller }: { caller: SubscriberCaller }): Chooser => ({
+  subscriberId: caller.id,
+  contextKeys: caller.contextKeys,
+});
 
 function isListed({ workflow, isCritical }: PreferenceOfWorkflow, query: ListInboxPreferences): boolean {
   const { tags = [], severity = [], criticality } = query;

@@ -11,8 +11,8 @@ export const inboxSessionRoutes = handlers(inboxSessionOperations, (app) => ({
     const { subscriberHash: hmacHash, subscriber: profile, ...given } = request.body;
     const asked = { ...given, ...profile, hmacHash, format: "text" as const };
     const session = await openInboxSession(app, app.config, asked, (kind) => app.limitSession(request, reply, kind));
-    const { token, subscriber, integrationId } = session;
-    const inbox = { scope: subscriber, subscriberId: subscriber.id };
+    const { token, subscriber, integrationId, contextKeys } = session;
+    const inbox = { scope: subscriber, subscriberId: subscriber.id, contextKeys };
     const [total, severity, removeNovuBranding] = await Promise.all([
       countNotifications(app.db, inbox, { read: false, snoozed: false }, COUNT_CAP),
       unreadBySeverity(app.db, inbox, COUNT_CAP),
@@ -26,6 +26,7 @@ export const inboxSessionRoutes = handlers(inboxSessionOperations, (app) => ({
         removeNovuBranding,
         isDevelopmentMode: false,
         maxSnoozeDurationHours: SNOOZE_MAX_HOURS,
+        ...(contextKeys && { contextKeys: [...contextKeys] }),
       },
     };
   },

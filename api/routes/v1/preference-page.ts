@@ -8,7 +8,7 @@ import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { DomainError } from "#domain/errors.ts";
 import { handlers } from "../../handlers.ts";
 import { readable, readText } from "../../read-text.ts";
-import { type OpenedLink, openLink } from "../../services/preference-page/open-link.ts";
+import { chooserOf, type OpenedLink, openLink } from "../../services/preference-page/open-link.ts";
 import { readPreferencePage } from "../../services/preference-page/read-page.ts";
 import { submitForm } from "../../services/preference-page/submit-form.ts";
 import { undoText } from "../../services/preference-page/undo-text.ts";
@@ -65,9 +65,10 @@ export const preferencePageRoutes = handlers(preferencePageOperations, (app) => 
     );
 
   /** The workflow of a one-click link; undefined when there is none any more. */
-  async function unsubscribing({ call: { scope }, subscriber, workflowId }: OpenedLink) {
+  async function unsubscribing(link: OpenedLink) {
+    const { workflowId } = link;
     if (workflowId === undefined) throw new DomainError("not_found", "The link is not one of a workflow's mail");
-    return getWorkflowPreference(db, scope, workflowId, { subscriberId: subscriber.id }).catch((error: unknown) => {
+    return getWorkflowPreference(db, link.call.scope, workflowId, chooserOf(link)).catch((error: unknown) => {
       // A workflow that was deleted sends nothing.
       if (error instanceof DomainError && error.code === "not_found") return undefined;
       throw error;
@@ -124,8 +125,8 @@ export const preferencePageRoutes = handlers(preferencePageOperations, (app) => 
         throw new DomainError("conflict", "The workflow is critical: nobody can unsubscribe from it");
       const { call, subscriber } = link;
       const { id } = found.workflow;
-      const choices = await readStoredChoices(db, call.scope, subscriber.id, [id]);
-      await changeOwnPreferences(db, call, subscriber.id, [{ workflow: id, channels: { email: false } }]);
+      const choices = await readStoredChoices(db, call.scope, chooserOf(link), [id]);
+      await changeOwnPreferences(db, call, chooserOf(link), [{ workflow: id, channels: { email: false } }]);
       const undo = found.effective.email?.enabled ? undoText({ choices }) : undefined;
       return sendPage(reply.code(200), frame, unsubscribedPage(frame, { ...about, undo }));
     },

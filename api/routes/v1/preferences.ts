@@ -22,37 +22,44 @@ export const preferenceRoutes = handlers(preferenceOperations, (app) => {
   return {
     listPreferences: async ({ scope, params, query }) => {
       const { id: subscriberId } = await readable(scope, params.subscriberId);
-      const found = await listWorkflowPreferences(app.db, scope, { ...query, subscriberId });
+      const found = await listWorkflowPreferences(app.db, scope, { ...query, subscriberId, contextKeys: null });
       return { data: found.map(workflowPreferenceView) };
     },
 
     listPreferencesByLevel: async ({ scope, params, query }) => {
       const { id: subscriberId, hours } = await readable(scope, params.subscriberId);
       if (params.parameter === "global") {
-        const preference = await getGlobalPreference(app.db, scope, subscriberId);
+        const preference = await getGlobalPreference(app.db, scope, { subscriberId, contextKeys: null });
         return { data: [globalPreferenceView({ preference, hours })] };
       }
-      const found = await listWorkflowPreferences(app.db, scope, { ...query, subscriberId });
+      const found = await listWorkflowPreferences(app.db, scope, { ...query, subscriberId, contextKeys: null });
       return { data: found.map(workflowPreferenceView) };
     },
 
     getEffectivePreferences: async ({ scope, params }) => {
       const { id: subscriberId, hours } = await getSubscriber(app.db, scope, params.subscriberId);
       const [preference, found] = await Promise.all([
-        getGlobalPreference(app.db, scope, subscriberId),
-        listWorkflowPreferences(app.db, scope, { subscriberId }),
+        getGlobalPreference(app.db, scope, { subscriberId, contextKeys: null }),
+        listWorkflowPreferences(app.db, scope, { subscriberId, contextKeys: null }),
       ]);
       return { data: effectivePreferencesView({ preference, hours }, found) };
     },
 
     updateWorkflowPreference: async (request) => {
       const { subscriberId, parameter: workflowId } = request.params;
-      const preference = await changeWorkflowPreference(app.db, request, subscriberId, workflowId, request.body);
+      const preference = await changeWorkflowPreference(
+        app.db,
+        request,
+        { subscriberId, contextKeys: null },
+        workflowId,
+        request.body,
+      );
       return { data: workflowPreferenceView(preference) };
     },
 
     updateGlobalPreference: async (request) => {
-      const preference = await changeGlobalPreference(app, request, request.params.subscriberId, request.body);
+      const chooser = { subscriberId: request.params.subscriberId, contextKeys: null };
+      const preference = await changeGlobalPreference(app, request, chooser, request.body);
       return { data: globalPreferenceView(preference) };
     },
   };

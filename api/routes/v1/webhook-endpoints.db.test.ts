@@ -53,7 +53,7 @@ test("marks are reported for what they change, by calls of either inbox", async 
   const { scope } = environment;
   const { id: subscriberId, subscriberId: name } = await createTestSubscriber(db, scope);
   const ids = await storeMessages(db, scope, subscriberId, [{}, {}, {}, { seen: true }]);
-  const inbox = { scope, subscriberId };
+  const inbox = { scope, subscriberId, contextKeys: null };
   const [first = "", second = "", third = ""] = ids;
   const change = (id: string, kind: "read" | "seen" | "archive" | "delete") =>
     changeNotifications(db, inbox, { ids: [id] }, { kind });

@@ -3,6 +3,7 @@ import { type ListPreferencesV2, preferenceV2Operations } from "#contract/v2/pre
 import { getGlobalPreference, listWorkflowPreferences } from "#db/queries/preferences/preferences.ts";
 import { getSubscriber, type SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
+import { askedContextKeys, type ContextKeys, keysOf, namedContexts } from "#domain/contexts.ts";
 import { handlers } from "../../handlers.ts";
 import {
   changeGlobalPreference,
@@ -16,11 +17,12 @@ export const preferenceV2Routes = handlers(preferenceV2Operations, (app) => {
   async function preferencesOf(
     scope: Scope,
     { id: subscriberId, hours }: SubscriberRow,
+    contextKeys: ContextKeys,
     criticality: ListPreferencesV2["criticality"],
   ) {
     const [preference, some] = await Promise.all([
-      getGlobalPreference(app.db, scope, subscriberId),
-      listWorkflowPreferences(app.db, scope, { subscriberId }),
+      getGlobalPreference(app.db, scope, { subscriberId, contextKeys }),
+      listWorkflowPreferences(app.db, scope, { subscriberId, contextKeys }),
     ]);
     const shown = some.filter(({ isCritical }) => criticality === "all" || isCritical === (criticality === "critical"));
     return preferencesOfSubscriberView({ preference, hours }, shown);
@@ -28,15 +30,16 @@ export const preferenceV2Routes = handlers(preferenceV2Operations, (app) => {
   return {
     getPreferencesOfSubscriber: async ({ scope, params, query }) => {
       const subscriber = await getSubscriber(app.db, scope, params.subscriberId);
-      return { data: await preferencesOf(scope, subscriber, query.criticality) };
+      return { data: await preferencesOf(scope, subscriber, chosenFor(query.contextKeys), query.criticality) };
     },
 
     updatePreferencesOfSubscriber: async (request) => {
       const { scope, params, body } = request;
-      const { workflowId, channels, schedule } = body;
+      const { workflowId, channels, schedule, context } = body;
+      const contextKeys = keysOf(namedContexts(context));
       const { id } = await getSubscriber(app.db, scope, params.subscriberId);
       if (workflowId) {
-        await changeOwnPreferences(app.db, request, id, [
+        await changeOwnPreferences(app.db, request, { subscriberId: id, contextKeys }, [
           { workflow: workflowId, channels: namedChannels(channels ?? {}) },
         ]);
       }
@@ -45,10 +48,10 @@ export const preferenceV2Routes = handlers(preferenceV2Operations, (app) => {
           const enabled = workflowId ? undefined : channels?.[type];
           return enabled === undefined ? [] : [{ type, enabled }];
         });
-        await changeGlobalPreference(app, request, params.subscriberId, { preferences, schedule });
+        await changeGlobalPreference(app, request, { subscriberId: params.subscriberId, contextKeys }, { preferences, schedule });
       }
       const subscriber = await getSubscriber(app.db, scope, params.subscriberId);
-      return { data: await preferencesOf(scope, subscriber, "nonCritical") };
+      return { data: await preferencesOf(scope, subscriber, contextKeys, "nonCritical") };
     },
 
     updateSomePreferencesOfSubscriber: async (request) => {
@@ -57,8 +60,15 @@ export const preferenceV2Routes = handlers(preferenceV2Operations, (app) => {
         workflow: workflowId,
         channels: namedChannels(channels),
       }));
-      const changed = await changeOwnPreferences(app.db, request, id, choices);
+      const contextKeys = keysOf(namedContexts(request.body.context));
+      const changed = await changeOwnPreferences(app.db, request, { subscriberId: id, contextKeys }, choices);
       return { data: changed.map(inboxWorkflowPreferenceView) };
     },
   };
 });
+
+/** Choices are for some contexts, or for none. */
+function chosenFor(keys: readonly string[] | undefined): ContextKeys {
+  const asked = askedContextKeys(keys);
+  return asked === "any" ? null : asked;
+}

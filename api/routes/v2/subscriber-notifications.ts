@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import { subscriberNotificationOperations } from "#contract/inbox/inbox-notifications.ts";
 import type { BySubscriber } from "#contract/subscribers.ts";
+import type { Inbox } from "#db/queries/messages/notification-filter.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
+import { askedContextKeys } from "#domain/contexts.ts";
 import { type Handler, handlers } from "../../handlers.ts";
 import {
   type ActionStatus,
@@ -25,13 +27,15 @@ interface OfSubscriber {
 
 /** Notifications of a subscriber's inbox on the subscriber's behalf, under /v2. */
 export const subscriberNotificationRoutes = handlers(subscriberNotificationOperations, (app) => {
-  const idOf = async ({ scope, params }: OfSubscriber) => (await getSubscriber(app.db, scope, params.subscriberId)).id;
+  const inboxOf = async ({ scope, params }: OfSubscriber, contextKeys: readonly string[] | undefined): Promise<Inbox> => {
+    const { id } = await getSubscriber(app.db, scope, params.subscriberId);
+    return { scope, subscriberId: id, contextKeys: askedContextKeys(contextKeys) };
+  };
 
-  const inboxOf = async (request: OfSubscriber) => ({ scope: request.scope, subscriberId: await idOf(request) });
   const change =
     (kind: SingleChange): Handler<typeof subscriberNotificationOperations.readNotification> =>
     async (request) => {
-      const row = await changeOne(app, request, await idOf(request), request.params.notificationId, { kind });
+      const row = await changeOne(app, request, await inboxOf(request, request.query.contextKeys), request.params.notificationId, { kind });
       return { data: changedNotificationView(row, kind) };
     };
 
@@ -40,35 +44,41 @@ export const subscriberNotificationRoutes = handlers(subscriberNotificationOpera
     async (request) => {
       const { notificationId, actionType } = request.params;
       const action = { button: actionType, status };
-      const row = await setActionStatus(app, request, await idOf(request), notificationId, action);
+      const row = await setActionStatus(app, request, await inboxOf(request, request.query.contextKeys), notificationId, action);
       return { data: inboxNotificationView(row) };
     };
 
   const changeAllTo =
     (kind: BulkChange): Handler<typeof subscriberNotificationOperations.readNotifications> =>
     async (request) => {
-      await changeAll(app, request, await idOf(request), kind, request.body);
+      const { contextKeys, ...filter } = request.body;
+      await changeAll(app, request, await inboxOf(request, contextKeys), kind, filter);
       return null;
     };
 
   return {
-    listNotificationsOfSubscriber: async (request) => readPage(app.db, await inboxOf(request), request.query),
+    listNotificationsOfSubscriber: async (request) => {
+      const { contextKeys, ...query } = request.query;
+      return readPage(app.db, await inboxOf(request, contextKeys), query);
+    },
 
-    countNotificationsOfSubscriber: async (request) => readCounts(app.db, await inboxOf(request), request.query),
+    countNotificationsOfSubscriber: async (request) =>
+      readCounts(app.db, await inboxOf(request, request.query.contextKeys), request.query),
 
     snoozeNotification: async (request) => {
       const { notificationId } = request.params;
-      const row = await snooze(app, request, await idOf(request), notificationId, request.body.snoozeUntil);
+      const row = await snooze(app, request, await inboxOf(request, request.query.contextKeys), notificationId, request.body.snoozeUntil);
       return { data: inboxNotificationView(row) };
     },
 
     deleteNotification: async (request) => {
-      await removeNotification(app, request, await idOf(request), request.params.notificationId);
+      await removeNotification(app, request, await inboxOf(request, request.query.contextKeys), request.params.notificationId);
       return null;
     },
 
     seeNotifications: async (request) => {
-      await changeAll(app, request, await idOf(request), "seen", request.body);
+      const { contextKeys, ...filter } = request.body;
+      await changeAll(app, request, await inboxOf(request, contextKeys), "seen", filter);
       return null;
     },
 

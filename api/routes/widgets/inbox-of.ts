@@ -6,4 +6,5 @@ import type { SubscriberCaller } from "../../caller.ts";
 export const inboxOf = ({ scope, caller }: { scope: Scope; caller: SubscriberCaller }): Inbox => ({
   scope,
   subscriberId: caller.id,
+  contextKeys: caller.contextKeys,
 });

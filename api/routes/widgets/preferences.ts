@@ -11,7 +11,7 @@ import { globalPreferenceView, workflowPreferenceView } from "../../views/prefer
 export const widgetPreferenceRoutes = handlers(widgetPreferenceOperations, (app) => {
   const ofWorkflows = async ({ scope, caller }: { scope: Scope; caller: SubscriberCaller }) => {
     const { id: subscriberId } = await getSubscriber(app.db, scope, caller.subscriberId);
-    return (await listWorkflowPreferences(app.db, scope, { subscriberId })).map(workflowPreferenceView);
+    return (await listWorkflowPreferences(app.db, scope, { subscriberId, contextKeys: caller.contextKeys })).map(workflowPreferenceView);
   };
   return {
     listWidgetPreferences: async (request) => ({ data: await ofWorkflows(request) }),
@@ -19,18 +19,20 @@ export const widgetPreferenceRoutes = handlers(widgetPreferenceOperations, (app)
     getWidgetPreferences: async (request) => {
       const { scope, caller, params } = request;
       if (params.parameter === "template") return { data: await ofWorkflows(request) };
-      const { id, hours } = await getSubscriber(app.db, scope, caller.subscriberId);
-      return { data: [globalPreferenceView({ preference: await getGlobalPreference(app.db, scope, id), hours })] };
+      const { id: subscriberId, hours } = await getSubscriber(app.db, scope, caller.subscriberId);
+      const { contextKeys } = caller;
+      const preference = await getGlobalPreference(app.db, scope, { subscriberId, contextKeys });
+      return { data: [globalPreferenceView({ preference, hours })] };
     },
 
     updateWidgetPreference: async (request) => {
       const { params, caller, body } = request;
-      const stored = await changeWorkflowPreference(app.db, request, caller.subscriberId, params.parameter, body);
+      const stored = await changeWorkflowPreference(app.db, request, caller, params.parameter, body);
       return { data: workflowPreferenceView(stored) };
     },
 
     updateWidgetGlobalPreference: async (request) => ({
-      data: globalPreferenceView(await changeGlobalPreference(app, request, request.caller.subscriberId, request.body)),
+      data: globalPreferenceView(await changeGlobalPreference(app, request, request.caller, request.body)),
     }),
   };
 });

@@ -5,6 +5,7 @@ import { isEnvironmentLive } from "#db/queries/environments/delete-environment.t
 import { demandsProof } from "#db/queries/integrations/inbox-proof.ts";
 import { findSubscriberId } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
+import type { ContextKeys } from "#domain/contexts.ts";
 import { verifySubscriberToken } from "../../tokens.ts";
 
 /** An inbox session that is valid now: `id` is Belfry's id of the subscriber, `subscriberId` the customer's. */
@@ -12,6 +13,7 @@ export interface InboxSession {
   id: string;
   subscriberId: string;
   scope: Scope;
+  contextKeys: ContextKeys;
   /** The id of the API key that has proven the session, which ends with it; a session without one ends when the inbox comes to demand proofs. */
   proof: string | undefined;
   /** In which format its sockets are sent the contents of messages; what older tokens do not say follows from the protocol. */
@@ -22,7 +24,7 @@ export interface InboxSession {
 export async function admitSession(db: Database, token: string, secret: string): Promise<InboxSession | undefined> {
   const claims = await verifySubscriberToken(token, secret);
   if (!claims) return undefined;
-  const { organizationId, environmentId, proof, format } = claims;
+  const { organizationId, environmentId, proof, format, contextKeys = null } = claims;
   const scope = { organizationId, environmentId };
   const [isLive, id, isRefused] = await Promise.all([
     isEnvironmentLive(db, environmentId),
@@ -31,5 +33,5 @@ export async function admitSession(db: Database, token: string, secret: string):
   ]);
   // A token names a subscriber for good: one that was created anew under the same subscriberId is another.
   if (!isLive || id === undefined || id !== claims._id || isRefused) return undefined;
-  return { id, subscriberId: claims.subscriberId, scope, proof, format };
+  return { id, subscriberId: claims.subscriberId, scope, contextKeys, proof, format };
 }

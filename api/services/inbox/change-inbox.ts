@@ -12,6 +12,7 @@ import {
   markMessages,
 } from "#db/queries/messages/inbox.ts";
 import type { MessageRow } from "#db/queries/messages/message-row.ts";
+import type { Inbox } from "#db/queries/messages/notification-filter.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { LoggedCall } from "../../caller.ts";
 import { announce, countOf, countsOf, countsThat } from "../../realtime/announce.ts";
@@ -26,12 +27,12 @@ import { announce, countOf, countsOf, countsThat } from "../../realtime/announce
 export async function setFlags(
   db: Database,
   call: LoggedCall,
-  subscriberId: string,
+  inbox: Inbox,
   ids: readonly string[],
   flags: z.infer<typeof MarkMessages>["mark"],
 ): Promise<MessageRow[]> {
-  const { messages, ...moved } = await flagMessages(db, { scope: call.scope, subscriberId }, ids, flags);
-  await announce(db, call, [subscriberId], [...countsOf(flags), ...countsThat(moved)]);
+  const { messages, ...moved } = await flagMessages(db, inbox, ids, flags);
+  await announce(db, call, [inbox.subscriberId], [...countsOf(flags), ...countsThat(moved)]);
   return messages;
 }
 
@@ -39,12 +40,12 @@ export async function setFlags(
 export async function markSome(
   db: Database,
   call: LoggedCall,
-  subscriberId: string,
+  inbox: Inbox,
   ids: readonly string[],
   as: MarkAs,
 ): Promise<MessageRow[]> {
-  const { messages, ...moved } = await markMessages(db, { scope: call.scope, subscriberId }, ids, as);
-  await announce(db, call, [subscriberId], [countOf(as), ...countsThat(moved)]);
+  const { messages, ...moved } = await markMessages(db, inbox, ids, as);
+  await announce(db, call, [inbox.subscriberId], [countOf(as), ...countsThat(moved)]);
   return messages;
 }
 
@@ -52,12 +53,12 @@ export async function markSome(
 export async function markAll(
   db: Database,
   call: LoggedCall,
-  subscriberId: string,
+  inbox: Inbox,
   as: MarkAs,
   filter: Pick<FeedFilter, "feeds">,
 ): Promise<number> {
-  const { count, ...moved } = await markAllMessages(db, { scope: call.scope, subscriberId }, as, filter);
-  await announce(db, call, [subscriberId], [countOf(as), ...countsThat(moved)]);
+  const { count, ...moved } = await markAllMessages(db, inbox, as, filter);
+  await announce(db, call, [inbox.subscriberId], [countOf(as), ...countsThat(moved)]);
   return count;
 }
 
@@ -65,13 +66,13 @@ export async function markAll(
 export async function removeOne(
   db: Database,
   call: LoggedCall,
-  subscriberId: string,
+  inbox: Inbox,
   messageId: string,
 ): Promise<MessageRow> {
-  const { messages, ...moved } = await deleteFromInbox(db, { scope: call.scope, subscriberId }, [messageId]);
+  const { messages, ...moved } = await deleteFromInbox(db, inbox, [messageId]);
   const [message] = messages;
   if (!message) throw new DomainError("invalid_input", `Message with id ${messageId} not found`);
-  await announce(db, call, [subscriberId], countsThat(moved));
+  await announce(db, call, [inbox.subscriberId], countsThat(moved));
   return message;
 }
 
@@ -79,23 +80,23 @@ export async function removeOne(
 export async function removeSome(
   db: Database,
   call: LoggedCall,
-  subscriberId: string,
+  inbox: Inbox,
   ids: readonly string[],
 ): Promise<void> {
-  await deleteFromInbox(db, { scope: call.scope, subscriberId }, ids);
-  await announce(db, call, [subscriberId], ["unseen", "unread"]);
+  await deleteFromInbox(db, inbox, ids);
+  await announce(db, call, [inbox.subscriberId], ["unseen", "unread"]);
 }
 
 /** Takes all messages out of the inbox, or all of one feed, by Belfry's id. Throws `not_found` for an unknown feed. */
 export async function removeAll(
   db: Database,
   call: LoggedCall,
-  subscriberId: string,
+  inbox: Inbox,
   feedId: string | undefined,
 ): Promise<void> {
   if (feedId !== undefined && !(await findFeed(db, call.scope, feedId))) {
     throw notFound(`Feed with id ${feedId} not found`);
   }
-  await emptyInbox(db, { scope: call.scope, subscriberId }, feedId);
-  await announce(db, call, [subscriberId], ["unseen", "unread"]);
+  await emptyInbox(db, inbox, feedId);
+  await announce(db, call, [inbox.subscriberId], ["unseen", "unread"]);
 }

@@ -5,6 +5,7 @@ import type { Database } from "#db/client.ts";
 import { type Change, changeNotifications, type Target } from "#db/queries/messages/change-notifications.ts";
 import { findMessages, ownerOfMessage, recordAction } from "#db/queries/messages/inbox.ts";
 import type { MessageRow } from "#db/queries/messages/message-row.ts";
+import type { Inbox } from "#db/queries/messages/notification-filter.ts";
 import { keepMessageUntil } from "#db/queries/messages/snoozed.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
@@ -37,11 +38,11 @@ const unknown = (id: string) => notFound(`Notification with id ${id} not found`)
 export async function changeOne(
   { db }: Pick<Services, "db">,
   call: LoggedCall,
-  subscriberId: string,
+  inbox: Inbox,
   id: string,
   change: Change,
 ): Promise<MessageRow> {
-  await apply(db, call, subscriberId, { ids: [id] }, change, () => unknown(id));
+  await apply(db, call, inbox, { ids: [id] }, change, () => unknown(id));
   const [row] = await findMessages(db, call.scope, [id]);
   if (!row) throw unknown(id);
   return row;
@@ -54,7 +55,7 @@ export async function changeOne(
 export async function snooze(
   services: Services,
   call: LoggedCall,
-  subscriberId: string,
+  inbox: Inbox,
   id: string,
   until: Date,
 ): Promise<MessageRow> {
@@ -64,8 +65,8 @@ export async function snooze(
     throw new DomainError("invalid_input", `snoozeUntil must be within ${SNOOZE_MAX_HOURS} hours from now`);
   }
   // Before it is snoozed: a call that fails in between leaves a message that is kept for longer, and none that is lost.
-  await keepMessageUntil(services.db, { scope: call.scope, subscriberId }, id, new Date(until.getTime() + RETURNED_MS));
-  const row = await changeOne(services, call, subscriberId, id, { kind: "snooze", until });
+  await keepMessageUntil(services.db, inbox, id, new Date(until.getTime() + RETURNED_MS));
+  const row = await changeOne(services, call, inbox, id, { kind: "snooze", until });
   // The moment is stored; the reconciler finds what nobody could be notified of.
   await services.engine
     .wakeSnoozed()
@@ -77,34 +78,34 @@ export async function snooze(
 export async function removeNotification(
   { db }: Pick<Services, "db">,
   call: LoggedCall,
-  subscriberId: string,
+  inbox: Inbox,
   id: string,
 ): Promise<void> {
-  await apply(db, call, subscriberId, { ids: [id] }, { kind: "delete" }, () => unknown(id));
+  await apply(db, call, inbox, { ids: [id] }, { kind: "delete" }, () => unknown(id));
 }
 
 /** Changes all notifications that match, or those that are named. Snoozed ones match only a filter that asks for them. */
 export async function changeAll(
   { db }: Pick<Services, "db">,
   call: LoggedCall,
-  subscriberId: string,
+  inbox: Inbox,
   kind: BulkChange,
   { notificationIds: ids, ...filter }: ChangeAllNotifications & Pick<SeeNotifications, "notificationIds">,
 ): Promise<void> {
-  await apply(db, call, subscriberId, ids ? { ids } : { filter: storedFilter(filter) }, { kind });
+  await apply(db, call, inbox, ids ? { ids } : { filter: storedFilter(filter) }, { kind });
 }
 
 async function apply(
   db: Database,
   call: LoggedCall,
-  subscriberId: string,
+  inbox: Inbox,
   target: Target,
   change: Change,
   orElse?: () => Error,
 ): Promise<void> {
-  const changed = await changeNotifications(db, { scope: call.scope, subscriberId }, target, change);
+  const changed = await changeNotifications(db, inbox, target, change);
   if (changed.ids.length === 0 && orElse) throw orElse();
-  await announce(db, call, [subscriberId], countsThat(changed));
+  await announce(db, call, [inbox.subscriberId], countsThat(changed));
 }
 
 /**
@@ -114,20 +115,20 @@ async function apply(
 export async function setActionStatus(
   { db }: Pick<Services, "db">,
   call: LoggedCall,
-  subscriberId: string,
+  inbox: Inbox,
   id: string,
   { button, status }: { button: ButtonType; status: "pending" | "done" },
 ): Promise<MessageRow> {
-  const { scope } = call;
+  const { scope, subscriberId } = inbox;
   if ((await ownerOfMessage(db, scope, id)) !== subscriberId) throw unknown(id);
   const [message] = await findMessages(db, scope, [id]);
   if (!message?.cta?.action?.buttons?.some(({ type }) => type === button)) {
     throw new DomainError("invalid_input", `The notification has no ${button} action`);
   }
   const action = { button, status, isRead: !message.read };
-  const { messages, ...moved } = await recordAction(db, { scope, subscriberId }, id, action);
+  const { messages, ...moved } = await recordAction(db, inbox, id, action);
   const [row] = messages;
   if (!row) throw unknown(id);
-  await announce(db, call, [subscriberId], countsThat(moved));
+  await announce(db, call, [inbox.subscriberId], countsThat(moved));
   return row;
 }

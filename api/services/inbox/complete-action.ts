@@ -3,24 +3,22 @@ import type { ActionParams, UpdateAction } from "#contract/inbox/message-marks.t
 import type { Database } from "#db/client.ts";
 import { ownerOfMessage, recordAction } from "#db/queries/messages/inbox.ts";
 import type { MessageRow } from "#db/queries/messages/message-row.ts";
+import type { Inbox } from "#db/queries/messages/notification-filter.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import type { CallContext } from "../../caller.ts";
 
 /** Throws `not_found` for an unknown message, `invalid_input` for one of another subscriber. */
 export async function completeAction(
   db: Database,
-  { scope }: CallContext,
-  /** Belfry's id of the inbox's subscriber. */
-  subscriberId: string,
+  inbox: Inbox,
   { messageId, type }: z.infer<typeof ActionParams>,
   { status, payload }: z.infer<typeof UpdateAction>,
 ): Promise<MessageRow> {
-  const owner = await ownerOfMessage(db, scope, messageId);
+  const owner = await ownerOfMessage(db, inbox.scope, messageId);
   if (owner === undefined) throw notFound(`Message with id ${messageId} not found`);
-  if (owner !== subscriberId) {
+  if (owner !== inbox.subscriberId) {
     throw new DomainError("invalid_input", `Message with id ${messageId} belongs to another subscriber`);
   }
-  const { messages } = await recordAction(db, { scope, subscriberId }, messageId, {
+  const { messages } = await recordAction(db, inbox, messageId, {
     button: type,
     status,
     payload,

@@ -5,18 +5,20 @@ import { isTimeZone } from "#contract/constants/values/time.ts";
 import type { InitializeWidgetSession } from "#contract/inbox/widgets.ts";
 import type { UpdateSubscriber } from "#contract/subscribers.ts";
 import type { Database } from "#db/client.ts";
+import { ensureContexts } from "#db/queries/contexts/ensure-contexts.ts";
 import { findEnvironmentByIdentifier } from "#db/queries/environments/environments.ts";
 import { environmentsDemandingProof } from "#db/queries/integrations/inbox-proof.ts";
 import { selectIntegration } from "#db/queries/integrations/integration-selection.ts";
 import { createSubscriber } from "#db/queries/subscribers/create-subscriber.ts";
 import { findSubscriber, type SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
+import { type ContextKeys, keysOf, namedContexts } from "#domain/contexts.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import { signSubscriberToken } from "../../tokens.ts";
 import { changeHours } from "../subscribers/change-subscriber.ts";
 import { givenSubscriber, upsertSubscriber } from "../subscribers/upsert-subscribers.ts";
-import { provingKey } from "./subscriber-proof.ts";
+import { isContextProven, provingKey } from "./subscriber-proof.ts";
 
 interface Keys {
   /** Signs the session. */
@@ -49,10 +51,12 @@ export async function openInboxSession(
     defaultSchedule,
     email: address,
     format,
+    context,
+    contextHash,
     ...named
   }: SessionRequest,
   limitSession: LimitSession,
-): Promise<{ token: string; subscriber: SubscriberRow; profile: Profile; integrationId: string }> {
+): Promise<OpenedSession> {
   const { db } = services;
   const timezone = zone && isTimeZone(zone) ? zone : undefined;
   // Clients send what a page does not know as an empty text.
@@ -69,9 +73,11 @@ export async function openInboxSession(
   const inbox = await selectIntegration(db, scope, "in_app");
   if (!inbox) throw notFound("The environment has no active in-app integration: activate one in the integration store");
   const proof = await provingKey(db, scope, { subscriberId: profile.subscriberId, hmacHash }, encryptionKey);
-  if (proof === undefined && (await environmentsDemandingProof(db, [environment.id])).has(environment.id)) {
+  const isProofDemanded = (await environmentsDemandingProof(db, [environment.id])).has(environment.id);
+  if (proof === undefined && isProofDemanded) {
     throw new DomainError("invalid_input", "Please provide a valid HMAC hash");
   }
+  const contextKeys = await contextsOf(db, scope, { context, contextHash, isProofDemanded }, encryptionKey);
   if (proof === undefined) await limitSession("unproven");
   const given = { profile, timezone, defaultSchedule };
   const { subscriber, isKnown } =
@@ -81,9 +87,45 @@ export async function openInboxSession(
   if (isKnown) await fillHours(services, scope, subscriber, given);
   const { id, subscriberId, firstName, lastName, email, phone } = subscriber;
   const shown = isKnown ? { firstName, lastName, email } : {};
-  const claims = { _id: id, subscriberId, ...shown, ...scope, ...(proof !== undefined && { proof }), format };
+  const claims = { _id: id, subscriberId, ...shown, ...scope, ...(proof !== undefined && { proof }), format, ...(contextKeys && { contextKeys: [...contextKeys] }) };
   const token = await signSubscriberToken(claims, secret);
-  return { token, subscriber, profile: isKnown ? { firstName, lastName, phone } : NOTHING, integrationId: inbox.id };
+  const profileShown = isKnown ? { firstName, lastName, phone } : NOTHING;
+  return { token, subscriber, profile: profileShown, integrationId: inbox.id, contextKeys };
+}
+
+interface OpenedSession {
+  token: string;
+  subscriber: SubscriberRow;
+  profile: Profile;
+  integrationId: string;
+  contextKeys: ContextKeys;
+}
+
+/**
+ * The contexts that a session is for. Those that a key vouches for are stored where the environment does not have them; a browser's word alone
+ * stores nothing. Throws `invalid_input` for a wrong hash, and for none where the inbox demands proofs.
+ */
+async function contextsOf(
+  db: Database,
+  scope: Scope,
+  {
+    context,
+    contextHash,
+    isProofDemanded,
+  }: Pick<SessionRequest, "context" | "contextHash"> & { isProofDemanded: boolean },
+  encryptionKey: Buffer,
+): Promise<ContextKeys> {
+  const contexts = namedContexts(context);
+  if (!context || contexts.length === 0) return null;
+  const isProven = contextHash ? await isContextProven(db, scope, { context, contextHash }, encryptionKey) : false;
+  if (!isProven && (contextHash || isProofDemanded)) {
+    throw new DomainError(
+      "invalid_input",
+      "contextHash must be the hex HMAC-SHA256 of the context as canonical JSON, made with an API key of the environment",
+    );
+  }
+  if (isProven) await ensureContexts(db, scope, contexts);
+  return keysOf(contexts);
 }
 
 /**

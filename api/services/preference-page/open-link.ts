@@ -1,4 +1,5 @@
 import type { Database } from "#db/client.ts";
+import type { Chooser } from "#db/queries/preferences/preferences.ts";
 import { findLinkOwner, type LinkOwner } from "#db/queries/subscribers/link-owner.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { AppConfig } from "../../app-config.ts";
@@ -24,7 +25,13 @@ export async function openLink(
   const { id, subscriberId, organizationId, environmentId } = found.subscriber;
   return {
     ...found,
-    call: { scope: { organizationId, environmentId }, caller: { kind: "subscriber", id, subscriberId }, log },
+    call: { scope: { organizationId, environmentId }, caller: { kind: "subscriber", id, subscriberId, contextKeys: owner.contextKeys ?? null }, log },
     workflowId: owner.workflowId,
   };
 }
+
+/** The person, by Belfry's id, and the contexts whose notifications the link is about. */
+export const chooserOf = ({ call: { caller } }: OpenedLink): Chooser => ({
+  subscriberId: caller.id,
+  contextKeys: caller.contextKeys,
+});

@@ -12,7 +12,7 @@ import type { SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import { mergeGlobalPreference } from "#domain/preferences.ts";
 import { holdBack, zoneOf } from "#domain/times/subscriber-hours.ts";
 import { inputTime } from "./hours-of-form.ts";
-import type { OpenedLink } from "./open-link.ts";
+import { chooserOf, type OpenedLink } from "./open-link.ts";
 
 /** Workflows of one page. */
 const WORKFLOWS = 50;
@@ -60,9 +60,12 @@ export interface PageOfPreferences {
 /** Reads what the page shows: a bounded part of the workflows, by their names. */
 export async function readPreferencePage(
   db: Database,
-  { subscriber, call: { scope }, workflowId }: OpenedLink,
+  link: OpenedLink,
   asked: { page?: string | undefined; q?: string | undefined },
 ): Promise<PageOfPreferences> {
+  const { subscriber, workflowId } = link;
+  const { scope } = link.call;
+  const chooser = chooserOf(link);
   const page = pageNumber(asked.page);
   const query = (asked.q ?? "").replaceAll("\0", "").trim();
   const isFirst = page === 1 && query === "";
@@ -74,11 +77,11 @@ export async function readPreferencePage(
       except: workflowId,
     }),
     usedChannels(db, scope),
-    getGlobalPreference(db, scope, subscriber.id),
+    getGlobalPreference(db, scope, chooser),
   ]);
   const listed = ids.slice(0, WORKFLOWS);
   const wanted = isFirst && workflowId !== undefined ? [workflowId, ...listed] : listed;
-  const found = await listWorkflowPreferences(db, scope, { subscriberId: subscriber.id }, wanted);
+  const found = await listWorkflowPreferences(db, scope, chooser, wanted);
   const preferences = new Map(found.map((one) => [one.workflow.id, one]));
   const shown = listed.flatMap((id) => preferences.get(id) ?? []);
   const own = isFirst && workflowId !== undefined ? preferences.get(workflowId) : undefined;

@@ -12,7 +12,7 @@ import {
   unsubscribeFromEverything,
 } from "../subscribers/change-preferences.ts";
 import { hoursOfForm } from "./hours-of-form.ts";
-import type { OpenedLink } from "./open-link.ts";
+import { chooserOf, type OpenedLink } from "./open-link.ts";
 import { parseUndo, type StateBefore } from "./undo-text.ts";
 
 interface Services {
@@ -36,8 +36,8 @@ export async function submitForm(services: Services, link: OpenedLink, form: URL
     case "save":
       return { done: "saved", before: await saveChoices(services, link, form) };
     case "unsubscribe": {
-      const { call, subscriber } = link;
-      const choices = await unsubscribeFromEverything(services.db, call, subscriber.subscriberId);
+      const { call } = link;
+      const choices = await unsubscribeFromEverything(services.db, call);
       return { done: "unsubscribed", before: { choices } };
     }
     case "undo": {
@@ -57,19 +57,19 @@ async function saveChoices({ db, engine }: Services, link: OpenedLink, form: URL
   const moved = movedSwitches(form);
   const schedule = hoursOfForm(form, subscriber.hours);
   const keys = moved.map(({ workflow }) => workflow);
-  const choices = await readStoredChoices(db, call.scope, subscriber.id, keys);
+  const choices = await readStoredChoices(db, call.scope, chooserOf(link), keys);
   const changes = moved.map((switches, index) => changeOf(switches, choices[index]?.choice?.enabled === false));
   const workflows = changes.flatMap(({ workflow, ...change }) => (workflow === null ? [] : [{ workflow, ...change }]));
   const global = changes.find(({ workflow }) => workflow === null);
   // First, as it refuses what may not be chosen.
-  if (workflows.length > 0) await changeOwnPreferences(db, call, subscriber.id, workflows);
+  if (workflows.length > 0) await changeOwnPreferences(db, call, chooserOf(link), workflows);
   if (global || schedule) {
     const preferences = CHANNELS.flatMap((type) => {
       const enabled = global?.channels[type];
       return enabled === undefined ? [] : [{ type, enabled }];
     });
     const change = { enabled: global?.enabled, preferences, schedule };
-    await changeGlobalPreference({ db, engine }, call, subscriber.subscriberId, change);
+    await changeGlobalPreference({ db, engine }, call, call.caller, change);
   }
   return { choices, ...(schedule && { hours: subscriber.hours }) };
 }
@@ -84,16 +84,16 @@ function changeOf({ workflow, moved, wanted }: Switches, isOffAsAWhole: boolean)
   return { workflow, enabled: true, channels: Object.fromEntries([...off, ...wanted]) };
 }
 
-async function takeBack({ db, engine }: Services, { call, subscriber }: OpenedLink, before: StateBefore) {
+async function takeBack({ db, engine }: Services, { call }: OpenedLink, before: StateBefore) {
   const { choices, hours } = before;
-  await restoreChoices(db, call, subscriber.subscriberId, choices.slice(0, CHANGES_MAX));
+  await restoreChoices(db, call, choices.slice(0, CHANGES_MAX));
   if (hours === undefined) return;
   // Hours of single channels are not on the page.
   const schedule: SubscriberHoursChange | null = hours && {
     isEnabled: hours.isEnabled,
     weeklySchedule: hours.weeklySchedule ?? null,
   };
-  await changeGlobalPreference({ db, engine }, call, subscriber.subscriberId, { schedule });
+  await changeGlobalPreference({ db, engine }, call, call.caller, { schedule });
 }
 
 /** The switches of one workflow, or of all when there is none. */

@@ -168,8 +168,8 @@ const given = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], un
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as ReturnType<typeof given<T>>;
 
 /** The parts of the event that a body sets; null erases one. */
-function eventOf({ to, payload, overrides, actor, tenant }: UpdateSchedule): ScheduleRow["event"] {
-  return given({ to, payload, overrides, actor, tenant });
+function eventOf({ to, payload, overrides, actor, tenant, context }: UpdateSchedule): ScheduleRow["event"] {
+  return given({ to, payload, overrides, actor, tenant, context });
 }
 
 type ScheduleCalendar = Calendar & { inSubscriberTimezone: boolean };

@@ -9,6 +9,7 @@ import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import type { SubscriberHours } from "#contract/schemas/subscriber-hours.ts";
 import type { Database } from "#db/client.ts";
 import {
+  type Chooser,
   getGlobalPreference,
   getWorkflowPreference,
   type PreferenceChange,
@@ -51,24 +52,23 @@ async function inTransaction<T>(db: Database, call: LoggedCall, change: Change<T
 export const changeWorkflowPreference = (
   db: Database,
   call: LoggedCall,
-  externalId: string,
+  chooser: Chooser,
   workflowId: string,
   { enabled, channel }: UpdateWorkflowPreference,
 ): Promise<PreferenceOfWorkflow> =>
   inTransaction(db, call, async (transaction, changed) => {
     const { scope } = call;
-    const { id: subscriberId } = await getSubscriberWithin(transaction, scope, externalId);
+    const { id: subscriberId } = await getSubscriberWithin(transaction, scope, chooser.subscriberId);
+    const shown = { subscriberId, contextKeys: chooser.contextKeys };
     const { workflow } = await getWorkflow(transaction, scope, workflowId);
     const changes = { enabled, ...chosenOf(channel ? [channel] : []) };
-    const { preference: before, isCritical } = await getWorkflowPreference(transaction, scope, workflow.id, {
-      subscriberId,
-    });
+    const { preference: before, isCritical } = await getWorkflowPreference(transaction, scope, workflow.id, shown);
     if (isCritical && call.caller.kind === "subscriber") throw criticalWorkflow(workflowId);
-    await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: workflow.id }, changes);
+    await setSubscriberPreference(transaction, scope, { ...shown, workflowId: workflow.id }, changes);
     await storePreferenceWebhooks(transaction, scope, subscriberId, [workflow.id]);
     changed(subscriberId);
-    const stored = await getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
-    const entry = { action: "subscriber.preferences_updated", id: externalId, name: workflow.name } as const;
+    const stored = await getWorkflowPreference(transaction, scope, workflow.id, shown);
+    const entry = { action: "subscriber.preferences_updated", id: chooser.subscriberId, name: workflow.name } as const;
     await note(transaction, call, { ...entry, before: { ...before }, after: { ...stored.preference } });
     return stored;
   });
@@ -112,12 +112,14 @@ export interface OwnChoice {
 export const changeOwnPreferences = (
   db: Database,
   call: LoggedCall,
-  subscriberId: string,
+  chooser: Chooser,
   choices: readonly OwnChoice[],
 ): Promise<PreferenceOfWorkflow[]> =>
   inTransaction(db, call, async (transaction, changed) => {
     const { scope } = call;
-    const preferenceOf = (workflow: string) => getWorkflowPreference(transaction, scope, workflow, { subscriberId });
+    const { subscriberId, contextKeys } = chooser;
+    const preferenceOf = (workflow: string) =>
+      getWorkflowPreference(transaction, scope, workflow, { subscriberId, contextKeys });
     const writes: ({ workflowId: string } & Omit<OwnChoice, "workflow">)[] = [];
     for (const { workflow: name, channels, enabled } of choices) {
       const { workflow, isCritical } = await preferenceOf(name);
@@ -126,7 +128,7 @@ export const changeOwnPreferences = (
     }
     // In one order, so that two calls at once do not wait for each other in a circle. The last of equal ones counts.
     for (const { workflowId, ...change } of writes.sort((a, b) => a.workflowId.localeCompare(b.workflowId))) {
-      await setSubscriberPreference(transaction, scope, { subscriberId, workflowId }, change);
+      await setSubscriberPreference(transaction, scope, { subscriberId, contextKeys, workflowId }, change);
     }
     await storePreferenceWebhooks(
       transaction,
@@ -155,7 +157,7 @@ export interface StoredGlobalPreference {
 export async function changeGlobalPreference(
   { db, engine }: { db: Database; engine: Engine },
   call: LoggedCall,
-  externalId: string,
+  { subscriberId: externalId, contextKeys }: Chooser,
   { enabled, preferences, schedule }: UpdateGlobalPreference,
 ): Promise<StoredGlobalPreference> {
   const { executionIds, ...stored } = await inTransaction(db, call, async (transaction, changed) => {
@@ -163,11 +165,11 @@ export async function changeGlobalPreference(
     const { row, isChanged, executionIds } = await setHours(transaction, scope, externalId, { hours: schedule });
     if (isChanged) await storeSubscriberUpdates(transaction, scope, [externalId]);
     const changes = { enabled, ...chosenOf(preferences ?? []) };
-    const before = await getGlobalPreference(transaction, scope, row.id);
-    await setSubscriberPreference(transaction, scope, { subscriberId: row.id, workflowId: null }, changes);
+    const before = await getGlobalPreference(transaction, scope, { subscriberId: row.id, contextKeys });
+    await setSubscriberPreference(transaction, scope, { subscriberId: row.id, contextKeys, workflowId: null }, changes);
     await storePreferenceWebhooks(transaction, scope, row.id, [null]);
     changed(row.id);
-    const preference = await getGlobalPreference(transaction, scope, row.id);
+    const preference = await getGlobalPreference(transaction, scope, { subscriberId: row.id, contextKeys });
     const after = { ...preference, ...(schedule !== undefined && { hours: row.hours }) };
     const entry = { action: "subscriber.preferences_updated", id: externalId, name: "all workflows" } as const;
     await note(transaction, call, { ...entry, before: { ...before }, after });
@@ -187,15 +189,15 @@ const ALL_OFF: ChannelFlags = { in_app: false, email: false, sms: false, chat: f
 export const unsubscribeFromEverything = (
   db: Database,
   call: LoggedCall<SubscriberCaller>,
-  externalId: string,
 ): Promise<StoredChoice[]> =>
   inTransaction(db, call, async (transaction, changed) => {
     const { scope } = call;
-    const { id: subscriberId } = await getSubscriberWithin(transaction, scope, externalId);
-    const global = await readStoredChoices(transaction, scope, subscriberId, [null]);
+    const { id: subscriberId } = await getSubscriberWithin(transaction, scope, call.caller.subscriberId);
+    const chooser = { subscriberId, contextKeys: call.caller.contextKeys };
+    const global = await readStoredChoices(transaction, scope, chooser, [null]);
     const changes = { channels: ALL_OFF };
-    await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: null }, changes);
-    const before = [...global, ...(await switchOffWorkflowChoices(transaction, scope, subscriberId))];
+    await setSubscriberPreference(transaction, scope, { ...chooser, workflowId: null }, changes);
+    const before = [...global, ...(await switchOffWorkflowChoices(transaction, scope, chooser))];
     const workflowIds = before.map(({ workflowId }) => workflowId);
     await storePreferenceWebhooks(transaction, scope, subscriberId, workflowIds);
     changed(subscriberId);
@@ -206,13 +208,13 @@ export const unsubscribeFromEverything = (
 export const restoreChoices = (
   db: Database,
   call: LoggedCall<SubscriberCaller>,
-  externalId: string,
   choices: readonly StoredChoice[],
 ): Promise<void> =>
   inTransaction(db, call, async (transaction, changed) => {
     const { scope } = call;
-    const { id: subscriberId } = await getSubscriberWithin(transaction, scope, externalId);
-    const stored = await replaceStoredChoices(transaction, scope, subscriberId, choices);
+    const { id: subscriberId } = await getSubscriberWithin(transaction, scope, call.caller.subscriberId);
+    const { contextKeys } = call.caller;
+    const stored = await replaceStoredChoices(transaction, scope, { subscriberId, contextKeys }, choices);
     const workflowIds = stored.map(({ workflowId }) => workflowId);
     await storePreferenceWebhooks(transaction, scope, subscriberId, workflowIds);
     changed(subscriberId);

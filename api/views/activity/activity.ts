@@ -69,12 +69,13 @@ const subscriberView = ({
 
 /** The fields of the event that each job of a run repeats. */
 function sharedByJobs({ subscriber, content }: ActivityRow): Partial<ActivityJob> {
-  const { payload, overrides, tenant, actor } = content ?? {};
+  const { payload, overrides, tenant, actor, contextKeys } = content ?? {};
   const isSmall = sizeOf({ payload, overrides }, JOB_CONTENT_MAX) <= JOB_CONTENT_MAX;
   return {
     ...(isSmall && payload && overrides && { payload, overrides }),
     ...(subscriber && { to: { subscriberId: subscriber.subscriberId } }),
     ...(tenant && { tenant: { identifier: tenant.identifier } }),
+    ...(contextKeys && { contextKeys }),
     ...(actor && { actorId: actor.subscriberId }),
   };
 }

@@ -39,6 +39,7 @@ function messageView(row: MessageRow, format: ContentFormat): Message {
     cta: ctaView(row.cta),
     actor: actorView(row),
     data: row.data ?? undefined,
+    ...(row.contextKeys && { contextKeys: row.contextKeys }),
     tags: row.tags,
     payload: withoutAttachments(row.payload ?? {}),
     overrides: row.overrides ?? {},

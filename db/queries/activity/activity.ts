@@ -29,6 +29,7 @@ const selectRuns = (db: Database) =>
         overrides: eventContents.overrides,
         actor: eventContents.actor,
         tenant: eventContents.tenant,
+        contextKeys: eventContents.contextKeys,
       },
     })
     .from(runs)

@@ -3,8 +3,10 @@ import type { RunPriority, RunTest } from "#contract/constants/activity/run-filt
 import { DETAILS } from "#contract/constants/details.ts";
 import type { UnsentReason } from "#contract/constants/reasons.ts";
 import type { Severity } from "#contract/constants/severities.ts";
+import { askedContextKeys, type ContextKeys } from "#domain/contexts.ts";
 import { factsOfReason } from "#domain/steps/reason-facts.ts";
 import type { Database } from "../../client.ts";
+import { hasContexts } from "../../context-filter.ts";
 
 /** Filters for which there is no index: runs are looked for among the latest ones that the other filters show. */
 export interface SearchedFilter {
@@ -13,6 +15,8 @@ export interface SearchedFilter {
   /** Of events that named the topic, or in the name of a tenant. */
   topicKey?: string | undefined;
   tenants?: readonly string[] | undefined;
+  /** Of events with exactly these contexts. */
+  contextKeys?: readonly string[] | undefined;
   /** With this version of the workflow. */
   version?: number | undefined;
   /** With a step that went through a provider. */
@@ -26,16 +30,16 @@ export interface SearchedFilter {
 }
 
 export const isSearch = (filter: SearchedFilter): boolean => {
-  const { severities, topicKey, tenants, version, providers, reasons, priority, test, handled } = filter;
+  const { severities, topicKey, tenants, contextKeys, version, providers, reasons, priority, test, handled } = filter;
   return (
-    [severities, topicKey, tenants, version, providers, reasons, test, handled].some((given) => given !== undefined) ||
+    [severities, topicKey, tenants, contextKeys, version, providers, reasons, test, handled].some((given) => given !== undefined) ||
     (priority !== undefined && priority !== "critical")
   );
 };
 
 /** The conditions of a run `found`. */
 export function searched(db: Database, filter: SearchedFilter): Fragment {
-  const { severities, topicKey, tenants, version, providers, reasons, priority, test, handled } = filter;
+  const { severities, topicKey, tenants, contextKeys, version, providers, reasons, priority, test, handled } = filter;
   const { $client: sql } = db;
   return sql`
     ${severities ? sql`and ${ofSeverity(db, severities)}` : sql``}
@@ -46,6 +50,7 @@ export function searched(db: Database, filter: SearchedFilter): Fragment {
       select from event_contents c where c.event_id = found.event_id and c.tenant ->> 'identifier' = any(${[...tenants]}::text[]))`
         : sql``
     }
+    ${contextKeys === undefined ? sql`` : sql`and ${inContexts(db, askedContextKeys(contextKeys))}`}
     ${version === undefined ? sql`` : sql`and (select v.number from workflow_versions v where v.id = found.workflow_version_id) = ${version}`}
     ${
       providers
@@ -94,3 +99,8 @@ const ofSeverity = ({ $client: sql }: Database, severities: readonly Severity[])
   coalesce(
     (select c.overrides ->> 'severity' from event_contents c where c.event_id = found.event_id),
     (select w.severity from workflows w where w.id = found.workflow_id), 'none') = any(${[...severities]}::text[])`;
+
+const inContexts = ({ $client: sql }: Database, keys: ContextKeys | "any"): Fragment =>
+  keys === "any"
+    ? sql`true`
+    : sql`exists (select from event_contents c where c.event_id = found.event_id and ${hasContexts(sql, "c.context_keys", keys)})`;

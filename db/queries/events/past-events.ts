@@ -34,7 +34,7 @@ export async function pastEvents(
   const sql = db.$client;
   return sql<PastEvent[]>`
     with latest as (
-      select e.*, c.payload, c.overrides, c.actor, c.tenant,
+      select e.*, c.payload, c.overrides, c.actor, c.tenant, coalesce(c.contexts, '[]') as contexts, c.context_keys,
         sum(${payloadSize(sql)} + length(c.overrides::text)) over (order by e.created_at desc, e.id desc) as size
       from (
         select * from events
@@ -46,7 +46,7 @@ export async function pastEvents(
     )
     select e.id, e.organization_id as "organizationId", e.environment_id as "environmentId",
       e.transaction_id as "transactionId", e.workflow_id as "workflowId", e.workflow_version_id as "workflowVersionId",
-      e.audience, e.payload, e.overrides, e.actor, e.tenant, e.created_at::text as "createdAt", e.expire_at::text as "expireAt",
+      e.audience, e.payload, e.overrides, e.actor, e.tenant, e.contexts, e.context_keys as "contextKeys", e.created_at::text as "createdAt", e.expire_at::text as "expireAt",
       e.canceled_at is not null as "isCanceled", c.runs, coalesce(r.ids, '{}') as "subscriberIds"
     from latest e
     cross join lateral (select coalesce(sum(runs), 0)::int as runs from cohorts where event_id = e.id) c

@@ -1,3 +1,4 @@
+import type { ContextView, NamedContext } from "#domain/contexts.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 import type { SliceActor, SliceTenant } from "../runs/slice-context.ts";
@@ -17,6 +18,9 @@ export interface TriedEventRow {
   /** The tenant that it named, also where there is none of that name. */
   tenantIdentifier: string | null;
   tenant: SliceTenant | null;
+  contexts: NamedContext[];
+  /** The data of those contexts that are stored, by their keys. */
+  contextData: Record<string, ContextView["data"]> | null;
   actor: SliceActor | null;
   runId: string | null;
   /** Null without a run, and for a subscriber that has been deleted. */
@@ -51,6 +55,9 @@ export async function readTriedEvents(
     select e.id, c.payload, c.tenant ->> 'identifier' as "tenantIdentifier",
       case when t.id is null then null else jsonb_build_object('id', t.id, 'identifier', t.identifier, 'name', t.name,
         'data', t.data, 'createdAt', t.created_at, 'updatedAt', t.updated_at) end as tenant,
+      coalesce(c.contexts, '[]') as contexts, (
+        select jsonb_object_agg(known.key, known.data) from contexts known
+        where known.environment_id = ${environmentId} and known.key = any(c.context_keys)) as "contextData",
       r.id as "runId", ${person("s")} as subscriber, ${person("a")} as actor
     from events e
     join event_contents c on c.event_id = e.id

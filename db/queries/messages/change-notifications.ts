@@ -1,6 +1,7 @@
 import type { PendingQuery, Row, Sql } from "postgres";
 import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
+import { hasContexts } from "../../context-filter.ts";
 import { despiteMoves } from "../../moved-rows.ts";
 import { MARK_WEBHOOKS } from "../webhooks/store-webhooks.ts";
 import type { Inbox } from "./notification-filter.ts";
@@ -79,7 +80,8 @@ export async function changeNotifications(
   if (!filter) return { ids: [], unseen: false, unread: false };
   // The best plan for a filter depends on how many it matches.
   const sql = "ids" in target ? db.$hot : db.$client;
-  const { scope, subscriberId } = inbox;
+  const { scope, subscriberId, contextKeys } = inbox;
+  const ofContexts = contextKeys === "any" ? sql`` : sql`and ${hasContexts(sql, "m.context_keys", contextKeys)}`;
   // Named twice, so that no plan looks for the changed ones among all messages.
   const named = "ids" in target ? sql`and m.id = any(${target.ids.filter(isUuid)}::uuid[])` : sql``;
   const where =
@@ -87,7 +89,7 @@ export async function changeNotifications(
       ? // Compared as text, so that no index but that of ids serves: docs/decisions/012-plans-for-all-values.md.
         sql`m.id = any(${target.ids.filter(isUuid)}::uuid[]) and m.subscriber_id::text = ${subscriberId}::uuid::text
           and m.environment_id::text = ${scope.environmentId}::uuid::text and m.channel || '' = ${"in_app"}
-          and m.deleted_at is null`
+          and m.deleted_at is null ${ofContexts}`
       : matchingNotifications(sql, inbox, filter);
   const rows = await despiteMoves(
     () => sql<{ id: string; unseen: boolean; unread: boolean }[]>`

@@ -1,5 +1,6 @@
 import { COUNT_CAP } from "#contract/constants/limits.ts";
 import { SEVERITIES, type Severity } from "#contract/constants/severities.ts";
+import type { ContextKeys } from "#domain/contexts.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 import { type Inbox, matchingNotifications, type NotificationFilter } from "./notification-filter.ts";
@@ -13,29 +14,30 @@ export interface InboxCounts {
 }
 
 interface Counted extends Record<Severity, number> {
-  id: string;
   unseen: number;
   unread: number;
 }
 
-/** Returns the counts of these subscribers' inboxes, by Belfry's id of the subscriber, in one statement. */
-export async function inboxCounts(
-  db: Database,
-  scope: Scope,
-  subscriberIds: readonly string[],
-): Promise<Map<string, InboxCounts>> {
+/** An inbox of a subscriber, who is named by Belfry's id, as an open page shows it. */
+export interface OpenInbox {
+  subscriberId: string;
+  contextKeys: ContextKeys;
+}
+
+/** Returns the counts of inboxes, in their order, in one statement. */
+export async function inboxCounts(db: Database, scope: Scope, inboxes: readonly OpenInbox[]): Promise<InboxCounts[]> {
   // One above the cap is what tells "100" from "more than 100".
   const limit = COUNT_CAP + 1;
   const { $hot: sql } = db;
   const matching = (filter: NotificationFilter) =>
-    matchingNotifications(sql, { scope, subscriberId: sql`s.id` }, { ...filter, snoozed: false });
+    matchingNotifications(sql, { scope, subscriberId: sql`s.id`, contextKeys: sql`s.context_keys` }, { ...filter, snoozed: false });
   // Asked only where there are more than are counted at once.
   const severe = (severity: "high" | "medium" | "low") => sql`(select count(*)::int from (
     select 1 from messages m where ${matching({ read: false, severities: [severity] })}
     order by severity, run_id limit ${COUNT_CAP}) as severe)`;
   // The orders are those of the indexes of open messages, so that no plan walks through the read ones.
   const rows = await sql<Counted[]>`
-    select s.id,
+    select s.number,
       (select count(*)::int from (
         select 1 from messages m where ${matching({ seen: false })} order by seen, read limit ${limit}) as unseen) as unseen,
       o.unread,
@@ -45,14 +47,19 @@ export async function inboxCounts(
       case when o.unread < ${limit} then o.none else (select count(*)::int from (
         select 1 from messages m where ${matching({ read: false, severities: ["none"] })}
         order by seen, read limit ${COUNT_CAP}) as plain) end as none
-    from unnest(${[...subscriberIds]}::uuid[]) as s (id)
+    from (
+      select id, number, case when contexts is not null then array(select jsonb_array_elements_text(contexts::jsonb)) end as context_keys
+      from unnest(${inboxes.map(({ subscriberId }) => subscriberId)}::uuid[],
+        ${inboxes.map(({ contextKeys }) => contextKeys && JSON.stringify(contextKeys))}::text[]) with ordinality as i (id, contexts, number)
+      offset 0) as s
     cross join lateral (
       select count(*)::int as unread, count(*) filter (where severity = 'high')::int as high,
         count(*) filter (where severity = 'medium')::int as medium, count(*) filter (where severity = 'low')::int as low,
         count(*) filter (where severity = 'none')::int as none
       from (
-        select severity from messages m where ${matching({ read: false })} order by seen, read limit ${limit}) as open) as o`;
-  return new Map(rows.map((row) => [row.id, countsOf(row)]));
+        select severity from messages m where ${matching({ read: false })} order by seen, read limit ${limit}) as open) as o
+    order by s.number`;
+  return rows.map(countsOf);
 }
 
 function countsOf({ unseen, unread, high, medium, low, none }: Counted): InboxCounts {

@@ -4,6 +4,7 @@ import type { ButtonType } from "#contract/constants/templates/templates.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
+import { ofContexts } from "../../context-filter.ts";
 import { despiteMoves } from "../../moved-rows.ts";
 import { prepared } from "../../prepared.ts";
 import { messages } from "../../schema/messages.ts";
@@ -25,8 +26,13 @@ const live = sql`${messages.channel} = 'in_app' and ${messages.deletedAt} is nul
 const isSeen = (seen: boolean) => (seen ? sql`${messages.seen}` : sql`not ${messages.seen}`);
 const isRead = (read: boolean) => (read ? sql`${messages.read}` : sql`not ${messages.read}`);
 
-const ownMessages = ({ scope, subscriberId }: Inbox) =>
-  and(eq(messages.subscriberId, subscriberId), eq(messages.environmentId, scope.environmentId), live);
+const ownMessages = ({ scope, subscriberId, contextKeys }: Inbox) =>
+  and(
+    eq(messages.subscriberId, subscriberId),
+    eq(messages.environmentId, scope.environmentId),
+    contextKeys === "any" ? undefined : ofContexts(messages.contextKeys, contextKeys),
+    live,
+  );
 
 /** The condition of a feed or a count, for a statement whose messages are `m`. Older clients do not know snoozed messages. */
 const matching = (db: Database, inbox: Inbox, { feeds, seen, read }: FeedFilter) =>
@@ -221,10 +227,10 @@ async function change(
  * Messages by id, as far as they are in the inbox. No index serves the other conditions in these forms: a plan that was made
  * while the table was small would otherwise read the whole inbox (docs/decisions/012-plans-for-all-values.md).
  */
-const amongOwn = ({ scope, subscriberId }: Inbox, ids: readonly string[]): SQL => sql`
+const amongOwn = ({ scope, subscriberId, contextKeys }: Inbox, ids: readonly string[]): SQL => sql`
   ${messages.id} = any(${sql.param(ids)}::uuid[]) and ${messages.subscriberId}::text = ${subscriberId}::uuid::text
   and ${messages.environmentId}::text = ${scope.environmentId}::uuid::text and ${messages.channel} || '' = ${"in_app"}
-  and ${messages.deletedAt} is null`;
+  and ${messages.deletedAt} is null ${contextKeys === "any" ? sql`` : sql`and ${ofContexts(messages.contextKeys, contextKeys)}`}`;
 
 /** Messages by id, newest first, whether they are still in an inbox or not. */
 export async function findMessages(

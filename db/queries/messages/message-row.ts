@@ -36,6 +36,7 @@ export interface MessageRow {
   phone: string | null;
   deviceTokens: string[] | null;
   tags: string[];
+  contextKeys: string[] | null;
   seen: boolean;
   read: boolean;
   archived: boolean;
@@ -109,6 +110,7 @@ export const MESSAGE_COLUMNS: Readonly<Record<keyof MessageRow, string>> = {
   phone: "m.phone",
   deviceTokens: "m.device_tokens",
   tags: "m.tags",
+  contextKeys: "array_to_json(m.context_keys)",
   seen: "m.seen",
   read: "m.read",
   archived: "m.archived",

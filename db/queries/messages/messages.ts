@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { PendingQuery, Row, Sql } from "postgres";
 import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
+import type { ContextKeys } from "#domain/contexts.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
+import { hasContexts } from "../../context-filter.ts";
 import { countedFor, LIST_SKIP_ROWS, numberedPage, type RowRange } from "../../list-window.ts";
 import { events } from "../../schema/events/events.ts";
 import { messages } from "../../schema/messages.ts";
@@ -38,6 +40,8 @@ export interface MessageFilter {
   /** Belfry's id. */
   subscriberId?: string | undefined;
   transactionIds?: readonly string[] | undefined;
+  /** Only those of exactly these contexts. */
+  contextKeys?: ContextKeys | "any" | undefined;
   /** Only those that have expired, or only the others. */
   expired?: boolean | undefined;
   /** Those that were made from this moment on. */
@@ -80,7 +84,7 @@ function listed(
   atLeast: number,
   order: PendingQuery<Row[]>,
 ): PendingQuery<Row[]> {
-  const { channel, subscriberId, transactionIds, expired, after, delivered } = filter;
+  const { channel, subscriberId, transactionIds, contextKeys = "any", expired, after, delivered } = filter;
   const ofExpiry =
     expired === undefined
       ? sql``
@@ -88,10 +92,11 @@ function listed(
         ? sql`and m.valid_until <= clock_timestamp()`
         : sql`and (m.valid_until is null or m.valid_until > clock_timestamp())`;
   const since = after === undefined ? sql`` : sql`and m.created_at >= ${after.toISOString()}`;
+  const ofContexts = contextKeys === "any" ? sql`` : sql`and ${hasContexts(sql, "m.context_keys", contextKeys)}`;
   const ofDelivery =
     delivered === undefined ? sql`` : delivered ? sql`and m.status = 'sent'` : sql`and m.status <> 'sent'`;
   const some = (where: PendingQuery<Row[]>) => sql`
-    select * from messages m where ${where} and m.deleted_at is null ${ofExpiry} ${ofDelivery} ${since} ${order} limit ${atLeast}`;
+    select * from messages m where ${where} and m.deleted_at is null ${ofExpiry} ${ofDelivery} ${ofContexts} ${since} ${order} limit ${atLeast}`;
   const onChannel = channel === undefined ? sql`` : sql`and m.channel = ${channel}`;
   if (transactionIds) {
     // An event belongs to one environment. A second condition with an index would tempt plans to read that one.
@@ -103,6 +108,8 @@ function listed(
     const others = sql`m.subscriber_id = ${subscriberId} and (m.channel <> 'in_app' or m.status <> 'sent')`;
     return sql`((${some(sql`${inFeeds} ${onChannel}`)}) union all (${some(sql`${others} ${onChannel}`)})) m`;
   }
+  // Few messages have contexts, and they have an index of their own.
+  if (Array.isArray(contextKeys)) return sql`(${some(sql`m.environment_id = ${environmentId} ${onChannel}`)}) m`;
   // Few messages expire.
   if (expired)
     return sql`(${some(sql`m.environment_id = ${environmentId} and m.valid_until is not null ${onChannel}`)}) m`;

@@ -2,12 +2,16 @@ import type { PendingQuery, Row, Sql } from "postgres";
 import type { Severity } from "#contract/constants/severities.ts";
 import type { DataConditions } from "#contract/schemas/data-filter.ts";
 import type { TagGroups } from "#contract/schemas/tag-filter.ts";
+import type { ContextKeys } from "#domain/contexts.ts";
+import { hasContexts } from "../../context-filter.ts";
 import type { Scope } from "../../scope.ts";
 
 /** One subscriber's in-app messages: the inbox. Subscribers are named by Belfry's id. */
 export interface Inbox {
   scope: Scope;
   subscriberId: string;
+  /** Messages of exactly these contexts; `any` where those that manage messages do not ask for contexts. */
+  contextKeys: ContextKeys | "any";
 }
 
 /** Fields that are left out do not matter. */
@@ -38,7 +42,7 @@ export const PLACE = "coalesce(m.returned_at, m.created_at)";
  */
 export function matchingNotifications(
   sql: Sql,
-  { scope, subscriberId }: { scope: Scope; subscriberId: string | Part },
+  { scope, subscriberId, contextKeys }: Pick<Inbox, "scope"> & { subscriberId: string | Part; contextKeys: Inbox["contextKeys"] | Part },
   filter: NotificationFilter,
 ): Part {
   const { read, seen, archived, snoozed, severities, feeds, tags, data, createdFrom, createdTo } = filter;
@@ -48,6 +52,7 @@ export function matchingNotifications(
     m.subscriber_id = ${subscriberId} and m.environment_id = ${scope.environmentId}
     and m.channel = 'in_app' and m.deleted_at is null and m.status = 'sent'
     and (m.valid_until is null or m.valid_until > clock_timestamp())
+    ${inContexts(sql, contextKeys)}
     ${flag(read, sql`and m.read`, sql`and not m.read`)}
     ${flag(seen, sql`and m.seen`, sql`and not m.seen`)}
     ${flag(archived, sql`and m.archived`, sql`and not m.archived`)}
@@ -58,6 +63,13 @@ export function matchingNotifications(
     ${data === undefined || data.length === 0 ? sql`` : hasData(sql, data)}
     ${createdFrom === undefined ? sql`` : sql`and m.created_at >= ${moment(createdFrom)}`}
     ${createdTo === undefined ? sql`` : sql`and m.created_at < ${moment(createdTo)}::timestamptz + interval '1 millisecond'`}`;
+}
+
+/** Contexts are a list, or an expression of one that may be null. */
+function inContexts(sql: Sql, keys: Inbox["contextKeys"] | Part): Part {
+  if (keys === "any") return sql``;
+  if (keys === null || Array.isArray(keys)) return sql`and ${hasContexts(sql, "m.context_keys", keys)}`;
+  return sql`and m.context_keys is not distinct from ${keys}`;
 }
 
 /** Feeds by their identifiers, as an array that is read once. */

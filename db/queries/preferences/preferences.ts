@@ -3,6 +3,7 @@ import { CHANNELS, type Channel, isChannel } from "#contract/constants/channels.
 import type { PreferenceType } from "#contract/constants/statuses.ts";
 import type { PartialWorkflowPreferences, SubscriberPreference, WorkflowPreference } from "#contract/preferences.ts";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
+import type { ContextKeys } from "#domain/contexts.ts";
 import { DomainError } from "#domain/errors.ts";
 import {
   type ChannelPreference,
@@ -12,6 +13,7 @@ import {
   resolveChannelPreference,
   workflowPreferences,
 } from "#domain/preferences.ts";
+import { ofContexts } from "../../context-filter.ts";
 import type { Database } from "../../client.ts";
 import { preferences } from "../../schema/preferences.ts";
 import { workflowVersions } from "../../schema/workflows/workflow-versions.ts";
@@ -36,9 +38,14 @@ export interface PreferenceOfWorkflow {
   isOff: boolean;
 }
 
-interface Shown {
-  /** Belfry's id. */
+/** Whose choice it is: a subscriber's, for the notifications of exactly these contexts. */
+export interface Chooser {
   subscriberId: string;
+  contextKeys: ContextKeys;
+}
+
+/** Subscribers are named by Belfry's id. */
+interface Shown extends Chooser {
   /** Also channels that the workflow has no active step of. */
   includeInactiveChannels?: boolean | undefined;
 }
@@ -64,7 +71,7 @@ export async function listWorkflowPreferences(
         ),
       )
       .orderBy(desc(workflows.createdAt), desc(workflows.id)),
-    storedLayers(db, scope, shown.subscriberId, ids),
+    storedLayers(db, scope, shown, ids),
   ]);
   const steps = await stepsOfMany(
     db,
@@ -83,15 +90,15 @@ export async function getWorkflowPreference(
   shown: Shown,
 ): Promise<PreferenceOfWorkflow> {
   const found = await getWorkflow(db, scope, workflowId);
-  return preferenceOf(found, await storedLayers(db, scope, shown.subscriberId, [found.workflow.id]), shown);
+  return preferenceOf(found, await storedLayers(db, scope, shown, [found.workflow.id]), shown);
 }
 
 export async function getGlobalPreference(
   db: Executor,
   scope: Scope,
-  subscriberId: string,
+  chooser: Chooser,
 ): Promise<SubscriberPreference | undefined> {
-  return (await storedLayers(db, scope, subscriberId, [])).global;
+  return (await storedLayers(db, scope, chooser, [])).global;
 }
 
 export interface PreferenceChange {
@@ -108,14 +115,15 @@ export interface PreferenceChange {
 export async function setSubscriberPreference(
   transaction: Transaction,
   scope: Scope,
-  { subscriberId, workflowId }: { subscriberId: string; workflowId: string | null },
+  { subscriberId, contextKeys: keys, workflowId }: Chooser & { workflowId: string | null },
   { enabled, channels = {}, cleared = [] }: PreferenceChange,
 ): Promise<void> {
   const isNamed = enabled !== undefined || Object.keys(channels).length + cleared.length > 0;
   const type: PreferenceType = workflowId === null ? "SUBSCRIBER_GLOBAL" : "SUBSCRIBER_WORKFLOW";
+  const contextKeys = keys && [...keys];
   const insert = transaction
     .insert(preferences)
-    .values({ ...scopeOf(scope), type, workflowId, subscriberId, enabled: enabled ?? null, channels });
+    .values({ ...scopeOf(scope), type, workflowId, subscriberId, contextKeys, enabled: enabled ?? null, channels });
   const written = await (isNamed
     ? insert.onConflictDoUpdate({
         target: LAYER,
@@ -141,7 +149,7 @@ interface StoredLayers {
 async function storedLayers(
   db: Executor,
   scope: Scope,
-  subscriberId: string,
+  { subscriberId, contextKeys }: Chooser,
   workflowIds?: readonly string[],
 ): Promise<StoredLayers> {
   const rows = await db
@@ -150,7 +158,10 @@ async function storedLayers(
     .where(
       and(
         eq(preferences.environmentId, scope.environmentId),
-        or(eq(preferences.subscriberId, subscriberId), eq(preferences.type, "USER_WORKFLOW")),
+        or(
+          and(eq(preferences.subscriberId, subscriberId), ofContexts(preferences.contextKeys, contextKeys)),
+          eq(preferences.type, "USER_WORKFLOW"),
+        ),
         workflowIds && or(isNull(preferences.workflowId), inArray(preferences.workflowId, [...workflowIds])),
       ),
     );

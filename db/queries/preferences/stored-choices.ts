@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
+import { ofContexts } from "../../context-filter.ts";
 import { preferences } from "../../schema/preferences.ts";
 import { workflows } from "../../schema/workflows/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { LAYER } from "./preference-layers.ts";
+import type { Chooser } from "./preferences.ts";
 
 /** A subscriber's choice as it is stored, for a workflow, or for all when there is none; null where nothing is stored. */
 export interface StoredChoice {
@@ -12,10 +14,11 @@ export interface StoredChoice {
   choice: { enabled: boolean | null; channels: Partial<ChannelFlags> } | null;
 }
 
-const ofSubscriber = ({ environmentId }: Scope, subscriberId: string) =>
+const ofSubscriber = ({ environmentId }: Scope, { subscriberId, contextKeys }: Chooser) =>
   and(
     eq(preferences.environmentId, environmentId),
     eq(preferences.subscriberId, subscriberId),
+    ofContexts(preferences.contextKeys, contextKeys),
     inArray(preferences.type, ["SUBSCRIBER_GLOBAL", "SUBSCRIBER_WORKFLOW"]),
   );
 
@@ -23,7 +26,7 @@ const ofSubscriber = ({ environmentId }: Scope, subscriberId: string) =>
 export async function readStoredChoices(
   db: Executor,
   scope: Scope,
-  subscriberId: string,
+  chooser: Chooser,
   workflowIds: readonly (string | null)[],
 ): Promise<StoredChoice[]> {
   const named = workflowIds.filter((id) => id !== null);
@@ -32,7 +35,7 @@ export async function readStoredChoices(
     .from(preferences)
     .where(
       and(
-        ofSubscriber(scope, subscriberId),
+        ofSubscriber(scope, chooser),
         or(isNull(preferences.workflowId), inArray(preferences.workflowId, named)),
       ),
     );
@@ -44,10 +47,10 @@ export async function readStoredChoices(
 export async function switchOffWorkflowChoices(
   transaction: Transaction,
   scope: Scope,
-  subscriberId: string,
+  chooser: Chooser,
 ): Promise<StoredChoice[]> {
   const isOn = sql`jsonb_path_exists(${preferences.channels}, '$.* ? (@ == true)')`;
-  const where = and(ofSubscriber(scope, subscriberId), eq(preferences.type, "SUBSCRIBER_WORKFLOW"), isOn);
+  const where = and(ofSubscriber(scope, chooser), eq(preferences.type, "SUBSCRIBER_WORKFLOW"), isOn);
   const before = await transaction.select().from(preferences).where(where).orderBy(preferences.id).for("update");
   if (before.length > 0) {
     const off = sql`(select jsonb_object_agg(name, false) from jsonb_object_keys(${preferences.channels}) as names (name))`;
@@ -60,7 +63,7 @@ export async function switchOffWorkflowChoices(
 export async function replaceStoredChoices(
   transaction: Transaction,
   scope: Scope,
-  subscriberId: string,
+  chooser: Chooser,
   choices: readonly StoredChoice[],
 ): Promise<StoredChoice[]> {
   const named = choices.flatMap(({ workflowId }) => (workflowId === null ? [] : [workflowId]));
@@ -75,16 +78,18 @@ export async function replaceStoredChoices(
   const stored = choices
     .filter(({ workflowId }) => known.has(workflowId))
     .sort((a, b) => (a.workflowId ?? "").localeCompare(b.workflowId ?? ""));
+  const { subscriberId } = chooser;
+  const contextKeys = chooser.contextKeys && [...chooser.contextKeys];
   for (const { workflowId, choice } of stored) {
     if (choice === null) {
       const ofWorkflow = workflowId === null ? isNull(preferences.workflowId) : eq(preferences.workflowId, workflowId);
-      await transaction.delete(preferences).where(and(ofSubscriber(scope, subscriberId), ofWorkflow));
+      await transaction.delete(preferences).where(and(ofSubscriber(scope, chooser), ofWorkflow));
       continue;
     }
     const type = workflowId === null ? "SUBSCRIBER_GLOBAL" : "SUBSCRIBER_WORKFLOW";
     await transaction
       .insert(preferences)
-      .values({ ...scopeOf(scope), type, workflowId, subscriberId, ...choice })
+      .values({ ...scopeOf(scope), type, workflowId, subscriberId, contextKeys, ...choice })
       .onConflictDoUpdate({
         target: LAYER,
         set: { ...choice, updatedAt: new Date() },

@@ -5,7 +5,7 @@ import type { Recurrence, UpdateSchedule } from "#contract/schedules.ts";
 import { id, moment, owner, timestamps } from "../columns.ts";
 
 /** The event that a schedule triggers, as it was sent. */
-export type ScheduledEvent = Pick<UpdateSchedule, "to" | "payload" | "overrides" | "actor" | "tenant">;
+export type ScheduledEvent = Pick<UpdateSchedule, "to" | "payload" | "overrides" | "actor" | "tenant" | "context">;
 
 /** A trigger of a workflow at set times: once, or again and again. */
 export const schedules = pgTable(

@@ -24,11 +24,11 @@ export const subscriberMessageRoutes = handlers(subscriberMessageOperations, (ap
   async function readable(scope: Scope, subscriberId: string): Promise<Inbox> {
     const id = await findSubscriberId(app.db, scope, subscriberId);
     if (id === undefined) throw refusedSubscriber(subscriberId);
-    return { scope, subscriberId: id };
+    return { scope, subscriberId: id, contextKeys: "any" };
   }
 
-  async function markable(scope: Scope, subscriberId: string): Promise<string> {
-    return (await getSubscriber(app.db, scope, subscriberId)).id;
+  async function markable(scope: Scope, subscriberId: string): Promise<Inbox> {
+    return { scope, subscriberId: (await getSubscriber(app.db, scope, subscriberId)).id, contextKeys: "any" };
   }
 
   /** The changed messages, and the named ones of other subscribers, which no mark changes. */
@@ -52,29 +52,29 @@ export const subscriberMessageRoutes = handlers(subscriberMessageOperations, (ap
     },
 
     markMessagesOfSubscriber: async (request) => {
-      const id = await markable(request.scope, request.params.subscriberId);
+      const inbox = await markable(request.scope, request.params.subscriberId);
       const { messageId, mark } = request.body;
-      const changed = await setFlags(app.db, request, id, messageId, mark);
-      return { data: await markedAndOthers(request.scope, id, messageId, changed) };
+      const changed = await setFlags(app.db, request, inbox, messageId, mark);
+      return { data: await markedAndOthers(request.scope, inbox.subscriberId, messageId, changed) };
     },
 
     markMessagesOfSubscriberAs: async (request) => {
-      const id = await markable(request.scope, request.params.subscriberId);
+      const inbox = await markable(request.scope, request.params.subscriberId);
       const { messageId, markAs } = request.body;
-      const changed = await markSome(app.db, request, id, messageId, markAs);
-      return { data: await markedAndOthers(request.scope, id, messageId, changed) };
+      const changed = await markSome(app.db, request, inbox, messageId, markAs);
+      return { data: await markedAndOthers(request.scope, inbox.subscriberId, messageId, changed) };
     },
 
     markAllMessagesOfSubscriber: async (request) => {
       const { markAs, feedIdentifier } = request.body;
-      const id = await markable(request.scope, request.params.subscriberId);
-      const changed = await markAll(app.db, request, id, markAs, { feeds: feedIdentifier });
+      const inbox = await markable(request.scope, request.params.subscriberId);
+      const changed = await markAll(app.db, request, inbox, markAs, { feeds: feedIdentifier });
       return { data: changed };
     },
 
     updateActionOfSubscriber: async (request) => {
-      const { subscriberId } = await readable(request.scope, request.params.subscriberId);
-      const message = await completeAction(app.db, request, subscriberId, request.params, request.body);
+      const inbox = await readable(request.scope, request.params.subscriberId);
+      const message = await completeAction(app.db, inbox, request.params, request.body);
       const [shown] = await withSubscribers(app.db, request.scope, [message]);
       if (!shown) throw new Error("A message is shown as a message");
       return { data: shown };

@@ -15,6 +15,8 @@ import type { Preview, PreviewStep } from "#contract/v2/workflows.ts";
 import { givenValues } from "#contract/workflows/step-controls.ts";
 import type { Database } from "#db/client.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
+import { readContextData } from "#db/queries/contexts/read-contexts.ts";
+import { contextViews, namedContexts } from "#domain/contexts.ts";
 import type { Scope } from "#db/scope.ts";
 import type { FoundVariable } from "#domain/templates/find-variables.ts";
 import { valuesOf } from "#domain/templates/step-values.ts";
@@ -63,6 +65,7 @@ export async function previewStep(
     const { skip: _rule, ...others } = values;
     return shown(type === "delay" ? { type: "regular", ...others } : others);
   }
+  const contexts = namedContexts(previewPayload?.context);
   const message = await explainer.preview({
     channel: template.type,
     template,
@@ -73,6 +76,7 @@ export async function previewStep(
     subscriber: { ...localeOf(previewPayload?.subscriber), ...asObject(example.subscriber) },
     payload: asObject(example.payload),
     steps: asObject(example.steps),
+    context: contextViews(contexts, await readContextData(db, scope, contexts)),
     givenEnv: textsOf(asObject(previewPayload?.env)),
   });
   if ("error" in message) return NOTHING_TO_SHOW;

@@ -152,6 +152,8 @@ async function eraseContents(
         payload = case when n.is_only then '{}' else c.payload end,
         overrides = case when n.is_only then '{}' else c.overrides end,
         tenant = case when n.is_only then null else c.tenant end,
+        contexts = case when n.is_only then null else c.contexts end,
+        context_keys = case when n.is_only then null else c.context_keys end,
         bridge = case when n.is_only then null else c.bridge end,
         actor = case when n.is_only or c.actor ->> 'subscriberId' = ${subscriberId} then null else c.actor end,
         recipients = case when c.recipients is null then null else jsonb_set(jsonb_set(c.recipients, '{exclusions}', (
