@@ -2896,6 +2896,52 @@ export class Users {
   }
 }
 
+export class V2Contexts {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Create a context. */
+  create(body: Body<"createContext">, options: CallOptions = {}): Call<Answer<"createContext">> {
+    return this.#http.data("POST", `/v2/contexts`, { ...options, body });
+  }
+
+  /** List or search contexts. */
+  list(query: Query<"listContexts"> = {}, options: CallOptions = {}): List<Answer<"listContexts">> {
+    return this.#http.list(`/v2/contexts`, { ...options, query }, "after");
+  }
+
+  /** Read a context. */
+  get(
+    type: PathParameter<"getContext", "type">,
+    id: PathParameter<"getContext", "id">,
+    options: CallOptions = {},
+  ): Call<Answer<"getContext">> {
+    return this.#http.data("GET", `/v2/contexts/${segment("type", type)}/${segment("id", id)}`, options);
+  }
+
+  /** Replace the data of a context. */
+  update(
+    type: PathParameter<"updateContext", "type">,
+    id: PathParameter<"updateContext", "id">,
+    body: Body<"updateContext">,
+    options: CallOptions = {},
+  ): Call<Answer<"updateContext">> {
+    return this.#http.data("PATCH", `/v2/contexts/${segment("type", type)}/${segment("id", id)}`, { ...options, body });
+  }
+
+  /** Delete a context with its data; the messages and choices of it stay. */
+  delete(
+    type: PathParameter<"deleteContext", "type">,
+    id: PathParameter<"deleteContext", "id">,
+    options: CallOptions = {},
+  ): Call<void> {
+    return this.#http.nothing("DELETE", `/v2/contexts/${segment("type", type)}/${segment("id", id)}`, options);
+  }
+}
+
 export class V2EmailBodies {
   readonly #http: Http;
 
@@ -3085,12 +3131,13 @@ export class V2Subscribers {
     subscriberId: PathParameter<"snoozeNotification", "subscriberId">,
     notificationId: PathParameter<"snoozeNotification", "notificationId">,
     body: Body<"snoozeNotification">,
+    query: Query<"snoozeNotification"> = {},
     options: CallOptions = {},
   ): Call<Answer<"snoozeNotification">> {
     return this.#http.data(
       "PATCH",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/snooze`,
-      { ...options, body },
+      { ...options, body, query },
     );
   }
 
@@ -3098,12 +3145,13 @@ export class V2Subscribers {
   deleteNotification(
     subscriberId: PathParameter<"deleteNotification", "subscriberId">,
     notificationId: PathParameter<"deleteNotification", "notificationId">,
+    query: Query<"deleteNotification"> = {},
     options: CallOptions = {},
   ): Call<void> {
     return this.#http.nothing(
       "DELETE",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}`,
-      options,
+      { ...options, query },
     );
   }
 
@@ -3123,12 +3171,13 @@ export class V2Subscribers {
   readNotification(
     subscriberId: PathParameter<"readNotification", "subscriberId">,
     notificationId: PathParameter<"readNotification", "notificationId">,
+    query: Query<"readNotification"> = {},
     options: CallOptions = {},
   ): Call<Answer<"readNotification">> {
     return this.#http.data(
       "PATCH",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/read`,
-      options,
+      { ...options, query },
     );
   }
 
@@ -3136,12 +3185,13 @@ export class V2Subscribers {
   unreadNotification(
     subscriberId: PathParameter<"unreadNotification", "subscriberId">,
     notificationId: PathParameter<"unreadNotification", "notificationId">,
+    query: Query<"unreadNotification"> = {},
     options: CallOptions = {},
   ): Call<Answer<"unreadNotification">> {
     return this.#http.data(
       "PATCH",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/unread`,
-      options,
+      { ...options, query },
     );
   }
 
@@ -3149,12 +3199,13 @@ export class V2Subscribers {
   archiveNotification(
     subscriberId: PathParameter<"archiveNotification", "subscriberId">,
     notificationId: PathParameter<"archiveNotification", "notificationId">,
+    query: Query<"archiveNotification"> = {},
     options: CallOptions = {},
   ): Call<Answer<"archiveNotification">> {
     return this.#http.data(
       "PATCH",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/archive`,
-      options,
+      { ...options, query },
     );
   }
 
@@ -3162,12 +3213,13 @@ export class V2Subscribers {
   unarchiveNotification(
     subscriberId: PathParameter<"unarchiveNotification", "subscriberId">,
     notificationId: PathParameter<"unarchiveNotification", "notificationId">,
+    query: Query<"unarchiveNotification"> = {},
     options: CallOptions = {},
   ): Call<Answer<"unarchiveNotification">> {
     return this.#http.data(
       "PATCH",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/unarchive`,
-      options,
+      { ...options, query },
     );
   }
 
@@ -3175,12 +3227,13 @@ export class V2Subscribers {
   unsnoozeNotification(
     subscriberId: PathParameter<"unsnoozeNotification", "subscriberId">,
     notificationId: PathParameter<"unsnoozeNotification", "notificationId">,
+    query: Query<"unsnoozeNotification"> = {},
     options: CallOptions = {},
   ): Call<Answer<"unsnoozeNotification">> {
     return this.#http.data(
       "PATCH",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/unsnooze`,
-      options,
+      { ...options, query },
     );
   }
 
@@ -3189,12 +3242,13 @@ export class V2Subscribers {
     subscriberId: PathParameter<"completeAction", "subscriberId">,
     notificationId: PathParameter<"completeAction", "notificationId">,
     actionType: PathParameter<"completeAction", "actionType">,
+    query: Query<"completeAction"> = {},
     options: CallOptions = {},
   ): Call<Answer<"completeAction">> {
     return this.#http.data(
       "PATCH",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/actions/${segment("actionType", actionType)}/complete`,
-      options,
+      { ...options, query },
     );
   }
 
@@ -3203,12 +3257,13 @@ export class V2Subscribers {
     subscriberId: PathParameter<"revertAction", "subscriberId">,
     notificationId: PathParameter<"revertAction", "notificationId">,
     actionType: PathParameter<"revertAction", "actionType">,
+    query: Query<"revertAction"> = {},
     options: CallOptions = {},
   ): Call<Answer<"revertAction">> {
     return this.#http.data(
       "PATCH",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/actions/${segment("actionType", actionType)}/revert`,
-      options,
+      { ...options, query },
     );
   }
 
@@ -4236,6 +4291,7 @@ export class Workflows {
 
 /** Resources of version 2. */
 export class V2 {
+  readonly contexts: V2Contexts;
   readonly emailBodies: V2EmailBodies;
   readonly environments: V2Environments;
   readonly layouts: V2Layouts;
@@ -4246,6 +4302,7 @@ export class V2 {
   readonly workflows: V2Workflows;
 
   constructor(http: Http) {
+    this.contexts = new V2Contexts(http);
     this.emailBodies = new V2EmailBodies(http);
     this.environments = new V2Environments(http);
     this.layouts = new V2Layouts(http);

@@ -57,6 +57,7 @@ export { suppressionOperations } from "./suppressions.ts";
 export { tenantOperations } from "./tenants.ts";
 export { topicOperations } from "./topics.ts";
 export { conditionTrialOperations } from "./v2/condition-trials.ts";
+export { contextOperations } from "./v2/contexts.ts";
 export { emailBodyOperations } from "./v2/email-bodies.ts";
 export { layoutV2Operations } from "./v2/layouts.ts";
 export { payloadSampleOperations } from "./v2/payload-samples.ts";

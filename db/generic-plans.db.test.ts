@@ -505,7 +505,15 @@ const CASES: Record<string, Record<string, Case>> = {
     ],
   },
   "db/queries/messages/inbox-counts.ts": {
-    "counts of inboxes": [6, () => inboxCounts(db, scope, [ada, bob].map((subscriberId) => ({ subscriberId, contextKeys: null })))],
+    "counts of inboxes": [
+      6,
+      () =>
+        inboxCounts(
+          db,
+          scope,
+          [ada, bob].map((subscriberId) => ({ subscriberId, contextKeys: null })),
+        ),
+    ],
     "the number of unread notifications": [3, () => countNotifications(db, inbox, { read: false }, 99)],
     "the exact number of unread notifications": [3, () => countNotifications(db, inbox, { read: false }, null)],
     "the exact number of all notifications": [READ_BY_ONE, () => countNotifications(db, inbox, {}, null)],

@@ -55,7 +55,12 @@ export function signPreferenceToken(
   return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
 }
 
-const Claims = z.object({ env: z.string(), sub: z.string(), wf: z.string().optional(), ctx: z.array(z.string()).optional() });
+const Claims = z.object({
+  env: z.string(),
+  sub: z.string(),
+  wf: z.string().optional(),
+  ctx: z.array(z.string()).optional(),
+});
 
 /** Reads the claims of a token whose signature is right; undefined for those of another kind. */
 export function preferenceLinkOwner(claims: unknown): PreferenceLinkOwner | undefined {
@@ -65,7 +70,12 @@ export function preferenceLinkOwner(claims: unknown): PreferenceLinkOwner | unde
   const workflowId = data.wf === undefined ? undefined : lengthened(data.wf);
   const ids = [environmentId, subscriberId, ...(workflowId === undefined ? [] : [workflowId])];
   return ids.every(isUuid)
-    ? { environmentId, subscriberId, ...(workflowId !== undefined && { workflowId }), ...(data.ctx && { contextKeys: data.ctx }) }
+    ? {
+        environmentId,
+        subscriberId,
+        ...(workflowId !== undefined && { workflowId }),
+        ...(data.ctx && { contextKeys: data.ctx }),
+      }
     : undefined;
 }
 

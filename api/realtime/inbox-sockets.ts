@@ -59,7 +59,12 @@ export const inboxSocketRoutes: ZodRoutes = async (app) => {
     if (socket.readyState !== socket.OPEN) return;
     // Only clients of version 3 speak this protocol, and those that say otherwise in their token.
     const { format = "text" } = session;
-    leave = joinInbox(app, session, { socket, format, contextKeys: session.contextKeys, send: (_frame, text) => socket.send(text) });
+    leave = joinInbox(app, session, {
+      socket,
+      format,
+      contextKeys: session.contextKeys,
+      send: (_frame, text) => socket.send(text),
+    });
     // A client fetches once more now: what happened between its last fetch and this moment went to no socket.
     const joined: InboxSocketFrame = { event: "joined", data: {} };
     socket.send(JSON.stringify(joined));

@@ -100,17 +100,19 @@ async function sendUpdates(
   for (const id of subscriberIds) {
     const mine = messages.filter(({ subscriberId, deletedAt }) => subscriberId === id && deletedAt === null).reverse();
     rooms.send(id, (format, contextKeys) => {
-      const at = inboxes.findIndex((inbox) => inbox.subscriberId === id && isSameContext(inbox.contextKeys, contextKeys));
+      const at = inboxes.findIndex(
+        (inbox) => inbox.subscriberId === id && isSameContext(inbox.contextKeys, contextKeys),
+      );
       const count = counts[at];
       const shown = mine.filter((row) => isSameContext(row.contextKeys, contextKeys));
       return [
-      ...shown.map((row): InboxSocketFrame => {
-        const data = { message: inAppMessageIn(format, row), notification: inboxNotificationView(row) };
-        return { event: "notification_received", data };
-      }),
-      ...(count && unseen.has(id) ? [unseenFrame(count)] : []),
-      ...(count && unread.has(id) ? [unreadFrame(count)] : []),
-    ];
+        ...shown.map((row): InboxSocketFrame => {
+          const data = { message: inAppMessageIn(format, row), notification: inboxNotificationView(row) };
+          return { event: "notification_received", data };
+        }),
+        ...(count && unseen.has(id) ? [unseenFrame(count)] : []),
+        ...(count && unread.has(id) ? [unreadFrame(count)] : []),
+      ];
     });
   }
 }

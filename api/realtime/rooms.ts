@@ -34,7 +34,10 @@ export function createRooms() {
 
   return {
     /** Says whether it is the subscriber's first connection. */
-    join({ proof, format: _format, contextKeys: _contexts, ...owner }: InboxSession, connection: InboxConnection): boolean {
+    join(
+      { proof, format: _format, contextKeys: _contexts, ...owner }: InboxSession,
+      connection: InboxConnection,
+    ): boolean {
       if (proof === undefined) unproven.set(connection, owner.scope.environmentId);
       else proofs.set(connection, proof);
       const room = rooms.get(owner.id);

@@ -67,7 +67,12 @@ export const socketIoRoutes: ZodRoutes = async (app) => {
     }
     if (!client.connected) return;
     const { format = "html" } = session;
-    const leave = joinInbox(app, session, { socket, format, contextKeys: session.contextKeys, send: ({ event, data }) => void client.emit(event, data) });
+    const leave = joinInbox(app, session, {
+      socket,
+      format,
+      contextKeys: session.contextKeys,
+      send: ({ event, data }) => void client.emit(event, data),
+    });
     client.on("disconnect", leave);
   }
 

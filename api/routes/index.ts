@@ -67,6 +67,7 @@ import { workflowOverrideRoutes } from "./v1/workflow-overrides.ts";
 import { workflowPreferenceRoutes } from "./v1/workflow-preferences.ts";
 import { notificationTemplateRoutes, workflowRoutes } from "./v1/workflows.ts";
 import { conditionTrialRoutes } from "./v2/condition-trials.ts";
+import { contextRoutes } from "./v2/contexts.ts";
 import { emailBodyRoutes } from "./v2/email-bodies.ts";
 import { environmentTagRoutes } from "./v2/environment-tags.ts";
 import { layoutV2Routes } from "./v2/layouts.ts";
@@ -161,6 +162,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   layoutV2Routes,
   preferenceV2Routes,
   subscriberV2Routes,
+  contextRoutes,
   topicV2Routes,
   waitingRoutes,
   webhookEndpointRoutes,

@@ -7,6 +7,8 @@ export const TAGS = {
   exports: "Subscribers, topics, preferences and suppressed addresses as files.",
   erasures: "Removals of everything that is stored about a subscriber.",
   tenants: "The customer's own customers, in whose name a workflow can be triggered.",
+  contexts:
+    "What notifications are about, such as a tenant or an app: inboxes, preferences and subscriptions are of exactly these.",
   workflows: "Workflows: their steps, contents and settings.",
   "notification-templates": "Workflows under the path of older clients.",
   "notification-groups": "Groups in which workflows are listed.",

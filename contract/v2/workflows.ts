@@ -22,8 +22,8 @@ import {
   queryNumber,
   storable,
 } from "../schemas/common.ts";
-import { GivenContexts } from "../schemas/contexts.ts";
 import { Filter } from "../schemas/conditions.ts";
+import { GivenContexts } from "../schemas/contexts.ts";
 import { operations } from "../schemas/operations.ts";
 import { STEP_TYPES_V2 } from "../workflows/step-controls.ts";
 import { StepIssues, WorkflowIssue } from "../workflows/step-issues.ts";
@@ -216,7 +216,13 @@ export const PreviewStep = z
   .object({
     controlValues: controlValues.optional(),
     previewPayload: z
-      .object({ subscriber: controlValues, payload: controlValues, steps: controlValues, env: controlValues, context: GivenContexts })
+      .object({
+        subscriber: controlValues,
+        payload: controlValues,
+        steps: controlValues,
+        env: controlValues,
+        context: GivenContexts,
+      })
       .partial()
       .optional(),
     /** Renders the step as this version of the workflow has it, instead of the current one. */

@@ -37,6 +37,8 @@ const PARAMETERS: Readonly<Record<string, (of: Populated) => string>> = {
 
   "roles/:identifier": ({ roleIdentifier }) => roleIdentifier,
   "subscriptions/:identifier": ({ topicKey, subscriber }) => `tk=${topicKey}:si=${subscriber.subscriberId}`,
+  "contexts/:type": () => "tenant",
+  "contexts/:type/:id": ({ tenantIdentifier }) => tenantIdentifier,
   "tenants/:identifier": ({ tenantIdentifier }) => tenantIdentifier,
   "translations/:identifier": ({ translationsIdentifier }) => translationsIdentifier,
 

@@ -6,6 +6,7 @@ import { encrypt } from "#db/encryption.ts";
 import { hashPassword } from "#db/password-hash.ts";
 import { groupState } from "#db/queries/changes/entity-states.ts";
 import { recordChanges } from "#db/queries/changes/record-changes.ts";
+import { insertContext } from "#db/queries/contexts/manage-contexts.ts";
 import { insertLayout } from "#db/queries/layouts/layouts.ts";
 import { insertFeed } from "#db/queries/messages/feeds/feeds.ts";
 import { findInvitation, insertInvitation } from "#db/queries/organizations/invitations.ts";
@@ -110,6 +111,7 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     ]);
     const free = { identifier: `tenant-${randomUUID()}`, name: secret, data: null };
     const freeTenant = returned([await insertTenant(transaction, scope, free)]);
+    returned([await insertContext(transaction, scope, { type: "tenant", id: tenant.identifier, data: { secret } })]);
     const settings = { active: true, preferenceSettings: ALL_CHANNELS, tenantId: tenant.id };
     const override = returned([await insertOverride(transaction, scope, { ...settings, workflowId: workflow.id })]);
     const feed = returned([await insertFeed(transaction, scope, secret)]);

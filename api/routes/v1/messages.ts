@@ -1,6 +1,7 @@
 import { messageOperations } from "#contract/messages.ts";
 import { listMessages } from "#db/queries/messages/messages.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
+import { askedContextKeys } from "#domain/contexts.ts";
 import { DomainError } from "#domain/errors.ts";
 import { handlers } from "../../handlers.ts";
 import { withSubscribers } from "../../services/inbox/messages-with-subscribers.ts";
@@ -16,7 +17,7 @@ export const messageRoutes = handlers(messageOperations, (app) => {
     isTypedClient(request) ? typedAnswer(answer, typedProvider) : answer,
   );
   return {
-    listMessages: async ({ scope, query: { subscriberId, transactionId, ...query } }) => {
+    listMessages: async ({ scope, query: { subscriberId, transactionId, contextKeys, ...query } }) => {
       const { page, limit } = query;
       if (limit > MESSAGES_PAGE_MAX) {
         throw new DomainError("invalid_input", `Limit can not be larger then ${MESSAGES_PAGE_MAX}`);
@@ -26,6 +27,7 @@ export const messageRoutes = handlers(messageOperations, (app) => {
         ...query,
         subscriberId: subscriber?.id,
         transactionIds: transactionId,
+        contextKeys: askedContextKeys(contextKeys),
       });
       const hasMore = page * limit + messages.length < totalCount;
       return { page, pageSize: limit, totalCount, hasMore, data: await withSubscribers(app.db, scope, messages) };

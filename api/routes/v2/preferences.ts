@@ -48,7 +48,12 @@ export const preferenceV2Routes = handlers(preferenceV2Operations, (app) => {
           const enabled = workflowId ? undefined : channels?.[type];
           return enabled === undefined ? [] : [{ type, enabled }];
         });
-        await changeGlobalPreference(app, request, { subscriberId: params.subscriberId, contextKeys }, { preferences, schedule });
+        await changeGlobalPreference(
+          app,
+          request,
+          { subscriberId: params.subscriberId, contextKeys },
+          { preferences, schedule },
+        );
       }
       const subscriber = await getSubscriber(app.db, scope, params.subscriberId);
       return { data: await preferencesOf(scope, subscriber, contextKeys, "nonCritical") };

@@ -27,7 +27,10 @@ interface OfSubscriber {
 
 /** Notifications of a subscriber's inbox on the subscriber's behalf, under /v2. */
 export const subscriberNotificationRoutes = handlers(subscriberNotificationOperations, (app) => {
-  const inboxOf = async ({ scope, params }: OfSubscriber, contextKeys: readonly string[] | undefined): Promise<Inbox> => {
+  const inboxOf = async (
+    { scope, params }: OfSubscriber,
+    contextKeys: readonly string[] | undefined,
+  ): Promise<Inbox> => {
     const { id } = await getSubscriber(app.db, scope, params.subscriberId);
     return { scope, subscriberId: id, contextKeys: askedContextKeys(contextKeys) };
   };
@@ -35,7 +38,13 @@ export const subscriberNotificationRoutes = handlers(subscriberNotificationOpera
   const change =
     (kind: SingleChange): Handler<typeof subscriberNotificationOperations.readNotification> =>
     async (request) => {
-      const row = await changeOne(app, request, await inboxOf(request, request.query.contextKeys), request.params.notificationId, { kind });
+      const row = await changeOne(
+        app,
+        request,
+        await inboxOf(request, request.query.contextKeys),
+        request.params.notificationId,
+        { kind },
+      );
       return { data: changedNotificationView(row, kind) };
     };
 
@@ -44,7 +53,13 @@ export const subscriberNotificationRoutes = handlers(subscriberNotificationOpera
     async (request) => {
       const { notificationId, actionType } = request.params;
       const action = { button: actionType, status };
-      const row = await setActionStatus(app, request, await inboxOf(request, request.query.contextKeys), notificationId, action);
+      const row = await setActionStatus(
+        app,
+        request,
+        await inboxOf(request, request.query.contextKeys),
+        notificationId,
+        action,
+      );
       return { data: inboxNotificationView(row) };
     };
 
@@ -67,12 +82,23 @@ export const subscriberNotificationRoutes = handlers(subscriberNotificationOpera
 
     snoozeNotification: async (request) => {
       const { notificationId } = request.params;
-      const row = await snooze(app, request, await inboxOf(request, request.query.contextKeys), notificationId, request.body.snoozeUntil);
+      const row = await snooze(
+        app,
+        request,
+        await inboxOf(request, request.query.contextKeys),
+        notificationId,
+        request.body.snoozeUntil,
+      );
       return { data: inboxNotificationView(row) };
     },
 
     deleteNotification: async (request) => {
-      await removeNotification(app, request, await inboxOf(request, request.query.contextKeys), request.params.notificationId);
+      await removeNotification(
+        app,
+        request,
+        await inboxOf(request, request.query.contextKeys),
+        request.params.notificationId,
+      );
       return null;
     },
 

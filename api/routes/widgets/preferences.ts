@@ -11,7 +11,9 @@ import { globalPreferenceView, workflowPreferenceView } from "../../views/prefer
 export const widgetPreferenceRoutes = handlers(widgetPreferenceOperations, (app) => {
   const ofWorkflows = async ({ scope, caller }: { scope: Scope; caller: SubscriberCaller }) => {
     const { id: subscriberId } = await getSubscriber(app.db, scope, caller.subscriberId);
-    return (await listWorkflowPreferences(app.db, scope, { subscriberId, contextKeys: caller.contextKeys })).map(workflowPreferenceView);
+    return (await listWorkflowPreferences(app.db, scope, { subscriberId, contextKeys: caller.contextKeys })).map(
+      workflowPreferenceView,
+    );
   };
   return {
     listWidgetPreferences: async (request) => ({ data: await ofWorkflows(request) }),

@@ -63,12 +63,7 @@ export async function markAll(
 }
 
 /** Takes one message out of the inbox. Throws `invalid_input` when it is not in it. */
-export async function removeOne(
-  db: Database,
-  call: LoggedCall,
-  inbox: Inbox,
-  messageId: string,
-): Promise<MessageRow> {
+export async function removeOne(db: Database, call: LoggedCall, inbox: Inbox, messageId: string): Promise<MessageRow> {
   const { messages, ...moved } = await deleteFromInbox(db, inbox, [messageId]);
   const [message] = messages;
   if (!message) throw new DomainError("invalid_input", `Message with id ${messageId} not found`);
@@ -77,12 +72,7 @@ export async function removeOne(
 }
 
 /** Takes some messages out of the inbox; ids that are not in it are passed over. */
-export async function removeSome(
-  db: Database,
-  call: LoggedCall,
-  inbox: Inbox,
-  ids: readonly string[],
-): Promise<void> {
+export async function removeSome(db: Database, call: LoggedCall, inbox: Inbox, ids: readonly string[]): Promise<void> {
   await deleteFromInbox(db, inbox, ids);
   await announce(db, call, [inbox.subscriberId], ["unseen", "unread"]);
 }

@@ -87,7 +87,15 @@ export async function openInboxSession(
   if (isKnown) await fillHours(services, scope, subscriber, given);
   const { id, subscriberId, firstName, lastName, email, phone } = subscriber;
   const shown = isKnown ? { firstName, lastName, email } : {};
-  const claims = { _id: id, subscriberId, ...shown, ...scope, ...(proof !== undefined && { proof }), format, ...(contextKeys && { contextKeys: [...contextKeys] }) };
+  const claims = {
+    _id: id,
+    subscriberId,
+    ...shown,
+    ...scope,
+    ...(proof !== undefined && { proof }),
+    format,
+    ...(contextKeys && { contextKeys: [...contextKeys] }),
+  };
   const token = await signSubscriberToken(claims, secret);
   const profileShown = isKnown ? { firstName, lastName, phone } : NOTHING;
   return { token, subscriber, profile: profileShown, integrationId: inbox.id, contextKeys };

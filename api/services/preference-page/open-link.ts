@@ -25,7 +25,11 @@ export async function openLink(
   const { id, subscriberId, organizationId, environmentId } = found.subscriber;
   return {
     ...found,
-    call: { scope: { organizationId, environmentId }, caller: { kind: "subscriber", id, subscriberId, contextKeys: owner.contextKeys ?? null }, log },
+    call: {
+      scope: { organizationId, environmentId },
+      caller: { kind: "subscriber", id, subscriberId, contextKeys: owner.contextKeys ?? null },
+      log,
+    },
     workflowId: owner.workflowId,
   };
 }

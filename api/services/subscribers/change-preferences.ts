@@ -186,10 +186,7 @@ const ALL_OFF: ChannelFlags = { in_app: false, email: false, sms: false, chat: f
  * critical workflows are switched off as well, and count once they are not critical any more. Returns what was stored before. Throws
  * `not_found`.
  */
-export const unsubscribeFromEverything = (
-  db: Database,
-  call: LoggedCall<SubscriberCaller>,
-): Promise<StoredChoice[]> =>
+export const unsubscribeFromEverything = (db: Database, call: LoggedCall<SubscriberCaller>): Promise<StoredChoice[]> =>
   inTransaction(db, call, async (transaction, changed) => {
     const { scope } = call;
     const { id: subscriberId } = await getSubscriberWithin(transaction, scope, call.caller.subscriberId);

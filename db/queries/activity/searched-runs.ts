@@ -32,7 +32,9 @@ export interface SearchedFilter {
 export const isSearch = (filter: SearchedFilter): boolean => {
   const { severities, topicKey, tenants, contextKeys, version, providers, reasons, priority, test, handled } = filter;
   return (
-    [severities, topicKey, tenants, contextKeys, version, providers, reasons, test, handled].some((given) => given !== undefined) ||
+    [severities, topicKey, tenants, contextKeys, version, providers, reasons, test, handled].some(
+      (given) => given !== undefined,
+    ) ||
     (priority !== undefined && priority !== "critical")
   );
 };

@@ -118,6 +118,7 @@ const SOURCES = {
     name: "(select g.identifier from translation_groups g where g.id = t.group_id) || '/' || t.locale",
   },
   tenant: { table: "tenants", key: "identifier", name: "t.name", fields: ["identifier", "name", "data"] },
+  context: { table: "contexts", key: "key", name: "t.key", fields: ["type", "context_id", "data"] },
   integration: {
     table: "integrations",
     name: "t.name",

@@ -30,7 +30,11 @@ export async function inboxCounts(db: Database, scope: Scope, inboxes: readonly 
   const limit = COUNT_CAP + 1;
   const { $hot: sql } = db;
   const matching = (filter: NotificationFilter) =>
-    matchingNotifications(sql, { scope, subscriberId: sql`s.id`, contextKeys: sql`s.context_keys` }, { ...filter, snoozed: false });
+    matchingNotifications(
+      sql,
+      { scope, subscriberId: sql`s.id`, contextKeys: sql`s.context_keys` },
+      { ...filter, snoozed: false },
+    );
   // Asked only where there are more than are counted at once.
   const severe = (severity: "high" | "medium" | "low") => sql`(select count(*)::int from (
     select 1 from messages m where ${matching({ read: false, severities: [severity] })}

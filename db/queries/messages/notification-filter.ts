@@ -42,7 +42,11 @@ export const PLACE = "coalesce(m.returned_at, m.created_at)";
  */
 export function matchingNotifications(
   sql: Sql,
-  { scope, subscriberId, contextKeys }: Pick<Inbox, "scope"> & { subscriberId: string | Part; contextKeys: Inbox["contextKeys"] | Part },
+  {
+    scope,
+    subscriberId,
+    contextKeys,
+  }: Pick<Inbox, "scope"> & { subscriberId: string | Part; contextKeys: Inbox["contextKeys"] | Part },
   filter: NotificationFilter,
 ): Part {
   const { read, seen, archived, snoozed, severities, feeds, tags, data, createdFrom, createdTo } = filter;

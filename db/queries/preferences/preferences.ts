@@ -13,8 +13,8 @@ import {
   resolveChannelPreference,
   workflowPreferences,
 } from "#domain/preferences.ts";
-import { ofContexts } from "../../context-filter.ts";
 import type { Database } from "../../client.ts";
+import { ofContexts } from "../../context-filter.ts";
 import { preferences } from "../../schema/preferences.ts";
 import { workflowVersions } from "../../schema/workflows/workflow-versions.ts";
 import { workflows } from "../../schema/workflows/workflows.ts";

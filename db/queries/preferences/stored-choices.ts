@@ -34,10 +34,7 @@ export async function readStoredChoices(
     .select()
     .from(preferences)
     .where(
-      and(
-        ofSubscriber(scope, chooser),
-        or(isNull(preferences.workflowId), inArray(preferences.workflowId, named)),
-      ),
+      and(ofSubscriber(scope, chooser), or(isNull(preferences.workflowId), inArray(preferences.workflowId, named))),
     );
   const stored = new Map(rows.map(({ workflowId, enabled, channels }) => [workflowId, { enabled, channels }]));
   return workflowIds.map((workflowId) => ({ workflowId, choice: stored.get(workflowId) ?? null }));

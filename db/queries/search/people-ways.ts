@@ -51,6 +51,15 @@ export function tenantWays({ environmentId }: Scope, { text: { prefix, lowerPref
   ];
 }
 
+/** By how an id, or a key of a type and an id, begins. */
+export function contextWays({ environmentId }: Scope, { text: { prefix }, limit }: Searched): SQL[] {
+  const own = sql`select id from contexts where environment_id = ${environmentId}`;
+  return [
+    sql`${own} and context_id like ${prefix} ${inOrderOf(sql`context_id`, limit)}`,
+    sql`${own} and key like ${prefix} ${inOrderOf(sql`key`, limit)}`,
+  ];
+}
+
 /** Rows that a list takes of each way: a list sorts what it found. */
 const LISTED_MATCHES = 1_000;
 
