@@ -17,6 +17,8 @@ import { notifyOthers } from "./notify.ts";
 import { createCohorts } from "./queries/cohorts/create-cohorts.ts";
 import { countCohorts, findCohort } from "./queries/cohorts/find-cohort.ts";
 import { queueDeliveries, readOpenWork } from "./queries/cohorts/open-work.ts";
+import { ensureContexts } from "./queries/contexts/ensure-contexts.ts";
+import { readContextData } from "./queries/contexts/read-contexts.ts";
 import { type LeasedDelivery, renewLeases } from "./queries/deliveries/lease-deliveries.ts";
 import { recordOutcomes } from "./queries/deliveries/record-outcomes.ts";
 import { removeDeviceTokens } from "./queries/deliveries/remove-device-tokens.ts";
@@ -161,6 +163,7 @@ const messageIds = jobIds.map((jobId) => messageIdOf(jobId));
 /** Messages in the inbox of one subscriber, who has read thousands besides. */
 const ownIds = [randomUUID(), randomUUID(), randomUUID()];
 const inbox = { scope, subscriberId: ada, contextKeys: null };
+const acme = { type: "tenant", id: "acme" };
 
 /** The rows of the wanted runs, as their first slice stores them; or, with `moved`, as a later slice changes them. */
 const slice = (subscribers: readonly string[], moved = false) => {
@@ -355,6 +358,12 @@ const CASES: Record<string, Record<string, Case>> = {
   "db/queries/cohorts/open-work.ts": {
     "the open work of a cohort": [6, () => readOpenWork(db, event, cohort, now)],
     "deliveries of a cohort to be queued": [4, () => queueDeliveries(db, event, cohort, now)],
+  },
+  "db/queries/contexts/ensure-contexts.ts": {
+    "contexts of an event that are all there": [1, () => ensureContexts(db, scope, [acme])],
+  },
+  "db/queries/contexts/read-contexts.ts": {
+    "the data of contexts": [1, () => readContextData(db, scope, [acme])],
   },
   "db/queries/deliveries/lease-deliveries.ts": {
     "leases to extend": [2, () => renewLeases(db, leases, later)],

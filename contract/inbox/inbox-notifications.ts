@@ -358,8 +358,12 @@ export const inboxNotificationOperations = operations("inbox", {
 /** Notifications of exactly these contexts; left out, of all of them. */
 const ofContexts = { contextKeys: contextKeysQuery() };
 const OfContexts = z.object(ofContexts);
-const ChangeAllNotificationsOf = ChangeAllNotifications.safeExtend({ contextKeys: ContextKeys });
-const SeeNotificationsOf = SeeNotifications.safeExtend({ contextKeys: ContextKeys });
+const ChangeAllNotificationsOf = ChangeAllNotifications.safeExtend({ contextKeys: ContextKeys }).meta(
+  example({ tags: ["orders"], contextKeys: ["tenant:acme-corp"] }),
+);
+const SeeNotificationsOf = SeeNotifications.safeExtend({ contextKeys: ContextKeys }).meta(
+  example({ notificationIds: ["0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10"] }),
+);
 
 const MARKS = { none: "a mark of a message is the subscriber's own, whoever sends it" };
 const ofSubscriber = {

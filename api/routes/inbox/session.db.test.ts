@@ -40,6 +40,7 @@ test.each([
     removeNovuBranding: true,
     isDevelopmentMode: false,
     maxSnoozeDurationHours: 2160,
+    ...("context" in body && { contextKeys: ["tenant:acme"] }),
   });
   const { token } = reply.json().data;
   // Its sockets are sent text.

@@ -111,7 +111,7 @@ interface OpenedSession {
 
 /**
  * The contexts that a session is for. Those that a key vouches for are stored where the environment does not have them; a browser's word alone
- * stores nothing. Throws `invalid_input` for a wrong hash, and for none where the inbox demands proofs.
+ * stores nothing. Throws `invalid_input` without a right hash where the inbox demands proofs.
  */
 async function contextsOf(
   db: Database,
@@ -126,7 +126,7 @@ async function contextsOf(
   const contexts = namedContexts(context);
   if (!context || contexts.length === 0) return null;
   const isProven = contextHash ? await isContextProven(db, scope, { context, contextHash }, encryptionKey) : false;
-  if (!isProven && (contextHash || isProofDemanded)) {
+  if (!isProven && isProofDemanded) {
     throw new DomainError(
       "invalid_input",
       "contextHash must be the hex HMAC-SHA256 of the context as canonical JSON, made with an API key of the environment",

@@ -35,6 +35,7 @@ export function activityView(row: ActivityRow, { engineUrl, templates }: ViewOpt
     channels: stepTypes(version),
     ...(subscriber && { to: { subscriberId: subscriber.subscriberId } }),
     ...(content && { payload: content.payload, overrides: content.overrides }),
+    ...(content?.contextKeys && { contextKeys: content.contextKeys }),
     ...(row.event?.testMode && { testMode: row.event.testMode }),
     ...(run.handled && { handled: run.handled }),
     tags: workflow?.tags ?? [],
