@@ -1,9 +1,17 @@
 import { createHmac } from "node:crypto";
+import { canonicalize } from "@tufjs/canonical-json";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
-import { Belfry, BelfryError, createSubscriberHash, HttpError, UnauthorizedError } from "./client.ts";
+import {
+  Belfry,
+  BelfryError,
+  createContextHash,
+  createSubscriberHash,
+  HttpError,
+  UnauthorizedError,
+} from "./client.ts";
 
 const api = await testApp();
 let environment: TestEnvironment;
@@ -171,4 +179,11 @@ test("the page of a list that was awaited goes on to the pages after it", async 
 test("the hash of a subscriber opens an inbox that asks for one", async () => {
   const hmacHash = await createSubscriberHash("grüße", environment.apiKey);
   expect(hmacHash).toBe(createHmac("sha256", environment.apiKey).update("grüße").digest("hex"));
+});
+
+test("the hash of a context is that of its canonical JSON", async () => {
+  const context = { tenant: { id: "acme", data: { b: [1, null, true], a: 'say "grüße"\\\n' } }, app: "mail" };
+  const signed = createHmac("sha256", environment.apiKey).update(canonicalize(context)).digest("hex");
+  expect(await createContextHash(context, environment.apiKey)).toBe(signed);
+  await expect(createContextHash({ tenant: { id: "acme", data: { share: 0.5 } } }, "key")).rejects.toThrow(TypeError);
 });

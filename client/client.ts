@@ -25,7 +25,7 @@ export type { CallOptions, UploadedContent } from "./http.ts";
 export type { List, Page } from "./list.ts";
 export type { BelfryOptions, KeyedOptions } from "./options.ts";
 export { defaultRetryCondition, type RetryConfig } from "./retry.ts";
-export { createSubscriberHash } from "./subscriber-hash.ts";
+export { createContextHash, createSubscriberHash } from "./subscriber-hash.ts";
 export type { Answer, Body, Query } from "./types.ts";
 export { type VerifyOptions, verifyWebhook, type WebhookEvent, WebhookVerificationError } from "./verify-webhook.ts";
 

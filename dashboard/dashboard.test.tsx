@@ -72,6 +72,7 @@ test("below a context path, even one named as a section, every address keeps it"
     "/outbox/subscribers",
     "/outbox/topics",
     "/outbox/tenants",
+    "/outbox/contexts",
     "/outbox/integrations",
     "/outbox/webhooks",
     "/outbox/changes",

@@ -38,6 +38,11 @@ export function objectSearches(api: Belfry, environmentId: string | undefined) {
       next: hasMore ? String(page + 1) : undefined,
     };
   };
+  const contexts: PickerSearch = async ({ text, after, signal }) => {
+    const query = { limit: LISTED, after, ...(text !== "" && { search: text }) };
+    const { data, next } = await api.v2.contexts.list(query, { signal, environmentId });
+    return { items: data.map(({ type, id }) => itemOf(`${type}:${id}`, "")), next: next ?? undefined };
+  };
   const topics: PickerSearch = async ({ text, after, signal }) => {
     if (text !== "") {
       const found = await find("topic", text, signal);
@@ -72,6 +77,7 @@ export function objectSearches(api: Belfry, environmentId: string | undefined) {
   return {
     subscribers,
     tenants,
+    contexts,
     topics,
     /** By their identifiers, as events name them. */
     workflows: workflowsAs(({ workflowId }) => workflowId),

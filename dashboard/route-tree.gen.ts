@@ -27,6 +27,7 @@ import { Route as AppActivityListsRouteImport } from "./routes/_app/activity/_li
 import { Route as AppChangesIndexRouteImport } from "./routes/_app/changes/index.tsx";
 import { Route as AppChangesPublicationIdRouteImport } from "./routes/_app/changes/$publicationId.tsx";
 import { Route as AppChangesPublicationsRouteImport } from "./routes/_app/changes/publications.tsx";
+import { Route as AppContextsIndexRouteImport } from "./routes/_app/contexts/index.tsx";
 import { Route as AppImportsIndexRouteImport } from "./routes/_app/imports/index.tsx";
 import { Route as AppImportsImportIdRouteImport } from "./routes/_app/imports/$importId.tsx";
 import { Route as AppImportsNewRouteImport } from "./routes/_app/imports/new.tsx";
@@ -84,6 +85,7 @@ import { Route as AppActivityCancellationsCancellationIdRouteImport } from "./ro
 import { Route as AppActivityErrorsGroupIdRouteImport } from "./routes/_app/activity/errors/$groupId.tsx";
 import { Route as AppActivityRequestsRequestIdRouteImport } from "./routes/_app/activity/requests/$requestId.tsx";
 import { Route as AppActivityResumptionsResumptionIdRouteImport } from "./routes/_app/activity/resumptions/$resumptionId.tsx";
+import { Route as AppContextsTypeIdRouteImport } from "./routes/_app/contexts/$type.$id.tsx";
 import { Route as AppIntegrationsNewIndexRouteImport } from "./routes/_app/integrations/new/index.tsx";
 import { Route as AppIntegrationsNewProviderIdRouteImport } from "./routes/_app/integrations/new/$providerId.tsx";
 import { Route as AppSubscribersSubscriberIdIndexRouteImport } from "./routes/_app/subscribers/$subscriberId/index.tsx";
@@ -191,6 +193,11 @@ const AppChangesPublicationIdRoute = AppChangesPublicationIdRouteImport.update({
 const AppChangesPublicationsRoute = AppChangesPublicationsRouteImport.update({
   id: "/changes/publications",
   path: "/changes/publications",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppContextsIndexRoute = AppContextsIndexRouteImport.update({
+  id: "/contexts/",
+  path: "/contexts/",
   getParentRoute: () => AppRoute,
 } as any);
 const AppImportsIndexRoute = AppImportsIndexRouteImport.update({
@@ -490,6 +497,11 @@ const AppActivityResumptionsResumptionIdRoute =
     path: "/activity/resumptions/$resumptionId",
     getParentRoute: () => AppRoute,
   } as any);
+const AppContextsTypeIdRoute = AppContextsTypeIdRouteImport.update({
+  id: "/contexts/$type/$id",
+  path: "/contexts/$type/$id",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppIntegrationsNewIndexRoute = AppIntegrationsNewIndexRouteImport.update({
   id: "/integrations/new/",
   path: "/integrations/new/",
@@ -654,6 +666,7 @@ export interface FileRoutesByFullPath {
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/changes/": typeof AppChangesIndexRoute;
+  "/contexts/": typeof AppContextsIndexRoute;
   "/imports/": typeof AppImportsIndexRoute;
   "/integrations/": typeof AppIntegrationsIndexRoute;
   "/layouts/": typeof AppLayoutsIndexRoute;
@@ -677,6 +690,7 @@ export interface FileRoutesByFullPath {
   "/activity/errors/$groupId": typeof AppActivityErrorsGroupIdRoute;
   "/activity/requests/$requestId": typeof AppActivityRequestsRequestIdRoute;
   "/activity/resumptions/$resumptionId": typeof AppActivityResumptionsResumptionIdRoute;
+  "/contexts/$type/$id": typeof AppContextsTypeIdRoute;
   "/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
   "/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
   "/subscribers/$subscriberId/credentials": typeof AppSubscribersSubscriberIdCredentialsRoute;
@@ -745,6 +759,7 @@ export interface FileRoutesByTo {
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/changes": typeof AppChangesIndexRoute;
+  "/contexts": typeof AppContextsIndexRoute;
   "/imports": typeof AppImportsIndexRoute;
   "/integrations": typeof AppIntegrationsIndexRoute;
   "/layouts": typeof AppLayoutsIndexRoute;
@@ -768,6 +783,7 @@ export interface FileRoutesByTo {
   "/activity/errors/$groupId": typeof AppActivityErrorsGroupIdRoute;
   "/activity/requests/$requestId": typeof AppActivityRequestsRequestIdRoute;
   "/activity/resumptions/$resumptionId": typeof AppActivityResumptionsResumptionIdRoute;
+  "/contexts/$type/$id": typeof AppContextsTypeIdRoute;
   "/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
   "/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
   "/subscribers/$subscriberId/credentials": typeof AppSubscribersSubscriberIdCredentialsRoute;
@@ -840,6 +856,7 @@ export interface FileRoutesById {
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/_app/changes/": typeof AppChangesIndexRoute;
+  "/_app/contexts/": typeof AppContextsIndexRoute;
   "/_app/imports/": typeof AppImportsIndexRoute;
   "/_app/integrations/": typeof AppIntegrationsIndexRoute;
   "/_app/layouts/": typeof AppLayoutsIndexRoute;
@@ -863,6 +880,7 @@ export interface FileRoutesById {
   "/_app/activity/errors/$groupId": typeof AppActivityErrorsGroupIdRoute;
   "/_app/activity/requests/$requestId": typeof AppActivityRequestsRequestIdRoute;
   "/_app/activity/resumptions/$resumptionId": typeof AppActivityResumptionsResumptionIdRoute;
+  "/_app/contexts/$type/$id": typeof AppContextsTypeIdRoute;
   "/_app/integrations/new/$providerId": typeof AppIntegrationsNewProviderIdRoute;
   "/_app/subscribers/$subscriberId/activity": typeof AppSubscribersSubscriberIdActivityRoute;
   "/_app/subscribers/$subscriberId/credentials": typeof AppSubscribersSubscriberIdCredentialsRoute;
@@ -937,6 +955,7 @@ export interface FileRouteTypes {
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
     | "/changes/"
+    | "/contexts/"
     | "/imports/"
     | "/integrations/"
     | "/layouts/"
@@ -960,6 +979,7 @@ export interface FileRouteTypes {
     | "/activity/errors/$groupId"
     | "/activity/requests/$requestId"
     | "/activity/resumptions/$resumptionId"
+    | "/contexts/$type/$id"
     | "/integrations/new/$providerId"
     | "/subscribers/$subscriberId/activity"
     | "/subscribers/$subscriberId/credentials"
@@ -1028,6 +1048,7 @@ export interface FileRouteTypes {
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
     | "/changes"
+    | "/contexts"
     | "/imports"
     | "/integrations"
     | "/layouts"
@@ -1051,6 +1072,7 @@ export interface FileRouteTypes {
     | "/activity/errors/$groupId"
     | "/activity/requests/$requestId"
     | "/activity/resumptions/$resumptionId"
+    | "/contexts/$type/$id"
     | "/integrations/new/$providerId"
     | "/subscribers/$subscriberId/activity"
     | "/subscribers/$subscriberId/credentials"
@@ -1122,6 +1144,7 @@ export interface FileRouteTypes {
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
     | "/_app/changes/"
+    | "/_app/contexts/"
     | "/_app/imports/"
     | "/_app/integrations/"
     | "/_app/layouts/"
@@ -1145,6 +1168,7 @@ export interface FileRouteTypes {
     | "/_app/activity/errors/$groupId"
     | "/_app/activity/requests/$requestId"
     | "/_app/activity/resumptions/$resumptionId"
+    | "/_app/contexts/$type/$id"
     | "/_app/integrations/new/$providerId"
     | "/_app/subscribers/$subscriberId/activity"
     | "/_app/subscribers/$subscriberId/credentials"
@@ -1307,6 +1331,13 @@ declare module "@tanstack/react-router" {
       path: "/changes/publications";
       fullPath: "/changes/publications";
       preLoaderRoute: typeof AppChangesPublicationsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/contexts/": {
+      id: "/_app/contexts/";
+      path: "/contexts";
+      fullPath: "/contexts/";
+      preLoaderRoute: typeof AppContextsIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/imports/": {
@@ -1708,6 +1739,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppActivityResumptionsResumptionIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/contexts/$type/$id": {
+      id: "/_app/contexts/$type/$id";
+      path: "/contexts/$type/$id";
+      fullPath: "/contexts/$type/$id";
+      preLoaderRoute: typeof AppContextsTypeIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/integrations/new/": {
       id: "/_app/integrations/new/";
       path: "/integrations/new";
@@ -1999,6 +2037,7 @@ interface AppRouteChildren {
   AppWorkflowsNewRoute: typeof AppWorkflowsNewRoute;
   AppWorkflowsTemplatesRoute: typeof AppWorkflowsTemplatesRoute;
   AppChangesIndexRoute: typeof AppChangesIndexRoute;
+  AppContextsIndexRoute: typeof AppContextsIndexRoute;
   AppImportsIndexRoute: typeof AppImportsIndexRoute;
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute;
   AppLayoutsIndexRoute: typeof AppLayoutsIndexRoute;
@@ -2013,6 +2052,7 @@ interface AppRouteChildren {
   AppActivityErrorsGroupIdRoute: typeof AppActivityErrorsGroupIdRoute;
   AppActivityRequestsRequestIdRoute: typeof AppActivityRequestsRequestIdRoute;
   AppActivityResumptionsResumptionIdRoute: typeof AppActivityResumptionsResumptionIdRoute;
+  AppContextsTypeIdRoute: typeof AppContextsTypeIdRoute;
   AppIntegrationsNewProviderIdRoute: typeof AppIntegrationsNewProviderIdRoute;
   AppWebhooksEndpointIdDeliveryIdRoute: typeof AppWebhooksEndpointIdDeliveryIdRoute;
   AppIntegrationsNewIndexRoute: typeof AppIntegrationsNewIndexRoute;
@@ -2060,6 +2100,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppWorkflowsNewRoute: AppWorkflowsNewRoute,
   AppWorkflowsTemplatesRoute: AppWorkflowsTemplatesRoute,
   AppChangesIndexRoute: AppChangesIndexRoute,
+  AppContextsIndexRoute: AppContextsIndexRoute,
   AppImportsIndexRoute: AppImportsIndexRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppLayoutsIndexRoute: AppLayoutsIndexRoute,
@@ -2076,6 +2117,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppActivityRequestsRequestIdRoute: AppActivityRequestsRequestIdRoute,
   AppActivityResumptionsResumptionIdRoute:
     AppActivityResumptionsResumptionIdRoute,
+  AppContextsTypeIdRoute: AppContextsTypeIdRoute,
   AppIntegrationsNewProviderIdRoute: AppIntegrationsNewProviderIdRoute,
   AppWebhooksEndpointIdDeliveryIdRoute: AppWebhooksEndpointIdDeliveryIdRoute,
   AppIntegrationsNewIndexRoute: AppIntegrationsNewIndexRoute,

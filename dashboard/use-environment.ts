@@ -61,6 +61,7 @@ type Searches = ReturnType<typeof objectSearches>;
 const searchesOf = (search: (name: keyof Searches) => PickerSearch): Searches => ({
   subscribers: search("subscribers"),
   tenants: search("tenants"),
+  contexts: search("contexts"),
   topics: search("topics"),
   workflows: search("workflows"),
   workflowIds: search("workflowIds"),

@@ -29,6 +29,7 @@ const ATTRIBUTES = [
   "application-identifier",
   "subscriber-id",
   "subscriber-hash",
+  "context-hash",
   "api-url",
   "socket-url",
   "theme",
@@ -58,7 +59,7 @@ const VALUES = ["appearance", "stores", "tabs", "i18n", "preview", "subscriber",
 type Attribute = (typeof ATTRIBUTES)[number];
 
 /** Objects that a page gives by properties. Functions that render return text or a node of the page. */
-type Given = Pick<InboxProps, "stores" | "tabs" | "i18n" | "preview" | "subscriber"> &
+type Given = Pick<InboxProps, "stores" | "tabs" | "i18n" | "preview" | "subscriber" | "context"> &
   Renderers & {
     appearance?: Appearance | undefined;
     /** Groups, filter and sorting of the settings; false leaves them out. */
@@ -69,7 +70,7 @@ type Given = Pick<InboxProps, "stores" | "tabs" | "i18n" | "preview" | "subscrib
 /**
  * `<belfry-inbox application-identifier="..." subscriber-id="...">`: the inbox for a page without a build.
  *
- * Attributes: `application-identifier`, `subscriber-id`, `subscriber-hash`, `api-url` (by default that of the server which
+ * Attributes: `application-identifier`, `subscriber-id`, `subscriber-hash`, `context-hash`, `api-url` (by default that of the server which
  * sent this script), `socket-url` (by default likewise, or the given `api-url`), `theme`, `placement`, `language` (or
  * `locale`), `mark-seen`, `shortcuts="off"`, `open` (also set when the subscriber opens it), `toasts`, which shows what
  * arrives in a corner (`toasts="top-end"`), and `view="preferences"`, which shows the settings in place of the bell. Properties: those of {@link Given}.
@@ -162,6 +163,7 @@ class BelfryInbox extends HTMLElement {
       applicationIdentifier: this.#read("application-identifier") ?? "",
       subscriberId: this.#read("subscriber-id") ?? "",
       subscriberHash: this.#read("subscriber-hash"),
+      contextHash: this.#read("context-hash"),
       apiUrl: apiUrl ?? API_URL,
       socketUrl: this.#read("socket-url") ?? (apiUrl === undefined ? SOCKET_URL : undefined),
       i18n: i18n ?? this.#read("language") ?? this.#read("locale"),

@@ -106,6 +106,12 @@ export const surroundings = {
     additionalProperties: false,
   },
   actor: personSchema(open),
+  /** By type: which types events name is not known. */
+  context: {
+    type: "object",
+    properties: {},
+    additionalProperties: { type: "object", properties: { id: text, data: open }, additionalProperties: false },
+  },
   branding: {
     type: "object",
     properties: {

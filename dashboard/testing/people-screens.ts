@@ -2,6 +2,7 @@ import type { Handler } from "./fake-server.ts";
 import { anImport, aRunningImport, IMPORT_ID, SOME_PROBLEMS } from "./imports.ts";
 import { aMessage } from "./lists.ts";
 import {
+  aContext,
   aMembership,
   aNotification,
   anOverride,
@@ -119,6 +120,24 @@ export const PEOPLE_SCREENS: readonly TestScreen[] = [
     address: "/topics/crew",
     on404: { path: "/v2/topics/crew", says: /^No such topic/ },
     handlers: { "GET /v2/topics/crew": answer(aTopic()), "GET /v2/topics/crew/subscriptions": listed(aMembership()) },
+  },
+  {
+    route: "/_app/contexts/",
+    address: "/contexts",
+    handlers: { "GET /v2/contexts": listed(aContext()) },
+  },
+  {
+    route: "/_app/contexts/",
+    address: "/contexts?size=50",
+    shows: /No contexts yet/,
+    handlers: { "GET /v2/contexts": listed() },
+  },
+  {
+    route: "/_app/contexts/$type/$id",
+    address: "/contexts/tenant/acme",
+    shows: /gold/,
+    on404: { path: "/v2/contexts/tenant/acme", says: /^No such context/ },
+    handlers: { "GET /v2/contexts/tenant/acme": answer(aContext()) },
   },
   {
     route: "/_app/tenants/",

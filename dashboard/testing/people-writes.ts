@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { EffectivePreferences } from "#contract/preferences.ts";
 import {
+  aContext,
   aMembership,
   anOverride,
   aSubscriber,
@@ -20,6 +21,10 @@ const LIST = {
   handlers: { ...handlersOf("/subscribers"), ...handlersOf("/subscribers/bob") },
 };
 const TOPICS = { address: "/topics", handlers: { ...handlersOf("/topics"), ...handlersOf("/topics/crew") } };
+const CONTEXTS = {
+  address: "/contexts",
+  handlers: { ...handlersOf("/contexts"), ...handlersOf("/contexts/tenant/acme") },
+};
 const TENANTS = { address: "/tenants", handlers: { ...handlersOf("/tenants"), ...handlersOf("/tenants/acme") } };
 const done = () => ({ status: 204, body: null });
 const changed = (...members: unknown[]) => ({
@@ -340,6 +345,44 @@ export const PEOPLE_WRITES: readonly TestWrite[] = [
     },
     send: () => press("Remove 1 subscriber"),
     done: () => screen.findByText("1 subscriber removed"),
+  },
+  {
+    name: "creating a context",
+    write: "v2.contexts.create",
+    ...CONTEXTS,
+    call: "POST /v2/contexts",
+    answer: data(aContext(), 201),
+    fill: async () => {
+      await press("Create context");
+      await type("Type", "tenant");
+      await type("Id", "acme");
+    },
+    send: () => press("Create"),
+    field: { label: "Id", path: "id" },
+    kept: { Type: "tenant", Id: "acme" },
+    done: () => heading("acme"),
+  },
+  {
+    name: "changing a context",
+    write: "v2.contexts.update",
+    ...at("/contexts/tenant/acme"),
+    call: "PATCH /v2/contexts/tenant/acme",
+    answer: data(aContext()),
+    fill: () => type("Data", '{"plan": "silver"}'),
+    send: () => press("Save"),
+    field: { label: "Data", path: "data" },
+    kept: { Data: '{"plan": "silver"}' },
+    done: () => screen.findByText("tenant:acme was saved"),
+  },
+  {
+    name: "deleting a context",
+    write: "v2.contexts.delete",
+    ...CONTEXTS,
+    call: "DELETE /v2/contexts/tenant/acme",
+    answer: done,
+    fill: () => choose("tenant:acme", "Delete"),
+    send: () => press("Delete context"),
+    done: () => screen.findByText("tenant:acme was deleted"),
   },
   {
     name: "creating a tenant",

@@ -2,6 +2,7 @@ import type { InboxNotification } from "#contract/inbox/inbox-notifications.ts";
 import type { EffectivePreferences } from "#contract/preferences.ts";
 import type { Subscriber } from "#contract/subscribers.ts";
 import type { Tenant } from "#contract/tenants.ts";
+import type { StoredContext } from "#contract/v2/contexts.ts";
 import type { ListedTopic, Subscription } from "#contract/v2/topics.ts";
 import type { WorkflowOverride } from "#contract/workflows/workflow-overrides.ts";
 import type { Handler } from "./fake-server.ts";
@@ -67,6 +68,15 @@ export const aTenant = (change: Partial<Tenant> = {}): Tenant => ({
   name: "Acme Ltd",
   data: { plan: "gold" },
   ...dated,
+  ...change,
+});
+
+export const aContext = (change: Partial<StoredContext> = {}): StoredContext => ({
+  type: "tenant",
+  id: "acme",
+  data: { plan: "gold" },
+  createdAt: dated.createdAt,
+  updatedAt: dated.updatedAt,
   ...change,
 });
 

@@ -67,12 +67,14 @@ export function createInboxApi(
 
   return {
     async openSession() {
-      const { applicationIdentifier, subscriberId, subscriberHash, subscriber } = identity;
+      const { applicationIdentifier, subscriberId, subscriberHash, subscriber, context, contextHash } = identity;
       const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
       const body = {
         applicationIdentifier,
         subscriberHash: subscriberHash ?? undefined,
         subscriber: { timezone, ...subscriber, subscriberId },
+        context,
+        contextHash: contextHash ?? undefined,
       };
       return readSession(await sendJson({ method: "POST", url: `${apiUrl}/v1/inbox/session`, body }));
     },

@@ -13,7 +13,7 @@ import { logOnce } from "./log-once.ts";
 import { createOutbox, listen } from "./outbox.ts";
 import { createPreferences } from "./preferences.ts";
 import { retryUntilDone } from "./retry-until-done.ts";
-import { createSession, type Identity } from "./session.ts";
+import { createSession, type Identity, type InboxContexts } from "./session.ts";
 import type { NamedStore, Notification, Organization, Query, View } from "./types.ts";
 
 export type InboxOptions<Data = Record<string, unknown>> = Identity & {
@@ -49,7 +49,7 @@ export type Inbox<Data = Record<string, unknown>> = ReturnType<typeof createInbo
  */
 export function createInbox<Data = Record<string, unknown>>(options: InboxOptions<Data>) {
   const { apiUrl, socketUrl } = resolveAddresses(options.apiUrl, options.socketUrl);
-  const { applicationIdentifier, subscriberId, preview } = options;
+  const { applicationIdentifier, subscriberId, context, preview } = options;
   const api: InboxApi = preview ?? createInboxApi(apiUrl, options, () => session);
   const missing = preview === undefined ? missingOf(options) : undefined;
   const session = createSession(api.openSession, missing);
@@ -64,7 +64,7 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
   /** After a run of operations, once. */
   const refetchSoon = debounce(refetch, REFETCH_DEBOUNCE_MS);
   const outbox = createOutbox({
-    name: encodeURIComponent([apiUrl, applicationIdentifier, subscriberId].join("|")),
+    name: encodeURIComponent([apiUrl, applicationIdentifier, subscriberId, ...contextNames(context)].join("|")),
     send: api.send,
     onChange: publish,
     onSent({ operation, madeAt }) {
@@ -267,6 +267,12 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
 
 /** Sessions of the inboxes that a page has at the same time. */
 const onThisPage = new Set<ReturnType<typeof createSession>>();
+
+/** The ids of contexts by their types, in one order: tabs with the same share what they know. */
+const contextNames = (contexts: InboxContexts = {}): string[] =>
+  Object.entries(contexts)
+    .map(([type, given]) => `${type}:${typeof given === "string" ? given : given.id}`)
+    .sort();
 
 /** Why there can be no session: a page may not know its subscriber yet. */
 function missingOf({ applicationIdentifier, subscriberId }: Identity): string | undefined {

@@ -8,5 +8,5 @@ export type { PreferencesState } from "./preferences.ts";
 export { createPreview, type Preview, type PreviewNotification, type PreviewOptions } from "./preview.ts";
 export { type BodyNode, parseBody } from "./safe-body.ts";
 export { safeImageUrl, safeUrl } from "./safe-url.ts";
-export type { Identity, SessionState } from "./session.ts";
+export type { Identity, InboxContexts, SessionState } from "./session.ts";
 export type * from "./types.ts";

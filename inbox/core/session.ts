@@ -4,12 +4,19 @@ import type { SessionAnswer } from "./read-answers.ts";
 import { removeToken, storeToken } from "./token-storage.ts";
 import type { InboxStatus } from "./types.ts";
 
+/** Contexts by type, such as `{ tenant: "acme" }`: an id, or an object with an id and data. */
+export type InboxContexts = Readonly<Record<string, string | { id: string; data?: Record<string, unknown> }>>;
+
 /** The subscriber of an inbox, and the proof of it. */
 export type Identity = {
   applicationIdentifier: string;
   subscriberId: string;
   /** Hex HMAC-SHA256 of the subscriber's id by the secret key: the proof that the page may show this inbox. */
   subscriberHash?: string | null | undefined;
+  /** What the inbox is about: it shows the notifications of exactly these contexts, and without any those of none. */
+  context?: InboxContexts | undefined;
+  /** The proof of the context, by the secret key: `createContextHash` of `@belfry/client` makes it. */
+  contextHash?: string | null | undefined;
 };
 
 export type SessionStatus = Extract<InboxStatus, "idle" | "loading" | "ready" | "offline" | "error">;

@@ -32,7 +32,7 @@ export type InboxProviderProps = InboxOptions &
   };
 
 /**
- * Opens one subscriber's inbox for everything inside it. A change of application, subscriber, hash or address ends that
+ * Opens one subscriber's inbox for everything inside it. A change of application, subscriber, context, hash or address ends that
  * session and begins another; other props may change at any time.
  */
 export function InboxProvider(props: InboxProviderProps) {
@@ -75,7 +75,9 @@ export function InboxProvider(props: InboxProviderProps) {
 
 /** Creates the inbox that the props name, and starts and ends it with the component. */
 function useOwnInbox(props: InboxProviderProps): Inbox {
-  const { applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl, preview } = props;
+  const { applicationIdentifier, subscriberId, subscriberHash, contextHash, apiUrl, socketUrl, preview } = props;
+  // A page may write it anew with each render.
+  const contextText = JSON.stringify(props.context);
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -87,6 +89,8 @@ function useOwnInbox(props: InboxProviderProps): Inbox {
         applicationIdentifier,
         subscriberId,
         subscriberHash,
+        context: contextText === undefined ? undefined : latest.current.context,
+        contextHash,
         apiUrl,
         socketUrl,
         preview,
@@ -95,7 +99,7 @@ function useOwnInbox(props: InboxProviderProps): Inbox {
         onNew: (notification) => latest.current.onNew?.(notification),
         onError: (error) => latest.current.onError?.(error),
       }),
-    [applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl, preview],
+    [applicationIdentifier, subscriberId, subscriberHash, contextText, contextHash, apiUrl, socketUrl, preview],
   );
 
   // Before anything is painted: tabs come with their stores.

@@ -40,7 +40,14 @@ export function fieldText({ on, field, step }: FilterPart): string {
   return field ? `${on}.${field}` : on === "payload" ? "" : `${on}.`;
 }
 
-const ROOT = /^(payload|subscriber|tenant|env)\.(.*)$/s;
+const ROOTS = ["payload", "subscriber", "tenant", "context", "env"] as const satisfies readonly On[];
+
+/** Returns the field that a path such as `subscriber.data.plan` is, as conditions have it; undefined for what begins otherwise. */
+export function rootedField(path: string): { on: (typeof ROOTS)[number]; field: string } | undefined {
+  const on = ROOTS.find((root) => path.startsWith(`${root}.`));
+  return on && { on, field: path.slice(on.length + 1) };
+}
+
 const RESULT = /^steps\.([^.]+)(?:\.(.*))?$/s;
 
 /** Returns the condition for a field that was typed. What the condition has besides stays, where it is of the same kind. */
@@ -55,8 +62,8 @@ export function withField(part: FilterPart, typed: string, { specialFields, root
 }
 
 function comparedField(text: string, bare: FieldScope["root"]): Pick<FilterPart, "on" | "field" | "step"> {
-  const [, root, field = ""] = ROOT.exec(text) ?? [];
-  if (root === "subscriber" || root === "tenant" || root === "payload" || root === "env") return { on: root, field };
+  const rooted = rootedField(text);
+  if (rooted) return rooted;
   const [, step, result = ""] = RESULT.exec(text) ?? [];
   return step === undefined ? { on: bare, field: text } : { on: "stepResult", step, field: result };
 }

@@ -1,6 +1,7 @@
 import type { FilterOperator } from "#contract/constants/conditions.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { Filter, FilterPart } from "#contract/schemas/conditions.ts";
+import { rootedField } from "./condition-fields.ts";
 import { type ConditionNode, isGroup } from "./condition-tree.ts";
 
 /** Operators of conditions, by those of JSON logic that mean the same. */
@@ -72,16 +73,13 @@ function partOf(name: string, [variable, ...values]: readonly unknown[]): Filter
 const isScalar = (value: unknown): boolean =>
   ["number", "bigint", "boolean"].includes(typeof value) || (typeof value === "string" && !/\{\{|\{%/.test(value));
 
-const PLACE = /^(payload|subscriber|tenant|env)\.(.*)$/s;
 const RESULT = /^steps\.([^.]+)\.(.+)$/s;
 
 function placeOf(given: unknown): Pick<FilterPart, "on" | "field" | "step"> | undefined {
   const path: unknown = Array.isArray(given) && given.length === 1 ? given[0] : given;
   if (typeof path !== "string") return undefined;
-  const [, root, field] = PLACE.exec(path) ?? [];
-  if (root === "payload" || root === "subscriber" || root === "tenant" || root === "env") {
-    return { on: root, field: field ?? "" };
-  }
+  const rooted = rootedField(path);
+  if (rooted) return rooted;
   const [, step, result] = RESULT.exec(path) ?? [];
   return step === undefined ? undefined : { on: "stepResult", step, field: result ?? "" };
 }

@@ -19,7 +19,7 @@ interface MoreRunFiltersProps {
 /** Filters of runs by what they went through, and by a version that a link names. */
 export function MoreRunFilters({ search, onChange }: MoreRunFiltersProps) {
   const { current, searches } = useEnvironment();
-  const { tags, tenants, providers, version, reasons, priority, handled } = search;
+  const { tags, tenants, contextKeys, providers, version, reasons, priority, handled } = search;
   const readTags = useRead("v2.workflows.tags");
   const readIntegrations = useRead("integrations.getAll");
   const used = readIntegrations.data?.filter(({ _environmentId }) => _environmentId === current?._id) ?? [];
@@ -38,6 +38,13 @@ export function MoreRunFilters({ search, onChange }: MoreRunFiltersProps) {
         search={searches.tenants}
         queryKey={["environment", current?._id, "tenants"]}
         onChange={(chosen) => onChange({ tenants: chosen.map(({ id }) => id) })}
+      />
+      <PickerFilter
+        label="Context"
+        chosen={contextKeys.map((id) => ({ id, text: id }))}
+        search={searches.contexts}
+        queryKey={["environment", current?._id, "v2.contexts"]}
+        onChange={(chosen) => onChange({ contextKeys: chosen.map(({ id }) => id) })}
       />
       <SomeOf
         label="Provider"

@@ -32,6 +32,8 @@ export const RunSearch = searchSchema({
   tags: listParam(patternParam(/./)),
   /** Identifiers. */
   tenants: listParam(patternParam(/./)),
+  /** Keys, of which a run has exactly these. */
+  contextKeys: listParam(patternParam(/^[^:]+:./)),
   providers: listParam(patternParam(/./)),
   /** Of the workflow, by its number. */
   version: positionParam,

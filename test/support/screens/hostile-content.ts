@@ -1,38 +1,21 @@
 import { Belfry, type Body } from "#client/client.ts";
 import { PUBLICATION_NOTE_MAX } from "#contract/constants/changes.ts";
-import {
-  IDENTIFIER_MAX,
-  NAME_MAX,
-  PERSON_NAME_MAX,
-  SUBSCRIBER_ID_MAX,
-  TENANT_IDENTIFIER_MAX,
-  TOPIC_KEY_MAX,
-} from "#contract/constants/limits.ts";
+import { IDENTIFIER_MAX, NAME_MAX, PERSON_NAME_MAX, SUBSCRIBER_ID_MAX } from "#contract/constants/limits.ts";
 import { RESUMPTION_NAME_MAX } from "#contract/constants/resumptions.ts";
 import { WEBHOOK_DESCRIPTION_MAX } from "#contract/constants/webhooks.ts";
 import { eventually } from "#test/support/processes.ts";
 import { sharedMailsTo } from "#test/support/shared-mails.ts";
+import { createAudiences } from "./audiences.ts";
 import { createEndpoint } from "./endpoint.ts";
 import { storeFailureGroup } from "./failure-group.ts";
+import { ARABIC, HEBREW, markup, rightToLeft } from "./hostile-texts.ts";
 import { publish } from "./publication.ts";
 import { refuseRequest } from "./refused-request.ts";
 
 const PASSWORD = "Analytical-1843";
-const SCRIPT = "<img src=x onerror=alert(1)>";
-const HEBREW = "הזמנה חדשה נשלחה ";
-const ARABIC = "تم شحن طلبك الجديد ";
 const DESCRIPTION_LENGTH = 500;
 /** Of the route of addresses that no other route has, whose parameter has no name. */
 const UNKNOWN_PATH = `no/${"a".repeat(300)}`;
-
-/** Markup that would run a script, and one word behind it up to the limit. */
-const markup = (length: number) => SCRIPT.padEnd(length, "x");
-/** Words from right to left, up to the limit. */
-const rightToLeft = (words: string, length: number) =>
-  words
-    .repeat(length)
-    .slice(0, length - 1)
-    .trim();
 
 /** Two of its lines have problems, and a column has the longest name. */
 const FAULTY_FILE = `subscriberId,data.${"c".repeat(1_000)}\nno spaces,x\nada,x\nada,x\n`;
@@ -93,28 +76,6 @@ export async function createHostileContent(apiUrl: string, databaseUrl: string):
       providerId: "ses",
     },
   };
-}
-
-/** Makes a topic and a tenant, and gives the subscriber of the run devices, a chat and hours. */
-async function createAudiences(belfry: Belfry) {
-  const subscriberId = "s".repeat(SUBSCRIBER_ID_MAX);
-  const key = "t".repeat(TOPIC_KEY_MAX);
-  const identifier = "i".repeat(TENANT_IDENTIFIER_MAX);
-  const data = { [markup(100)]: rightToLeft(ARABIC, 300) };
-  await belfry.tenants.create(identifier, { name: rightToLeft(HEBREW, NAME_MAX), data });
-  await belfry.v2.topics.save({ key, name: markup(NAME_MAX), data });
-  await belfry.v2.topics.save({ key: rightToLeft(ARABIC, 100), name: "" });
-  await belfry.v2.topics.addSubscriptions(key, { subscriptions: [subscriberId] });
-  await belfry.v2.subscribers.patch(subscriberId, {
-    locale: "pt-BR",
-    timezone: "America/Argentina/Buenos_Aires",
-    data,
-  });
-  await belfry.subscribers.updateGlobalPreference(subscriberId, {
-    preferences: [{ type: "sms", enabled: false }],
-    schedule: { isEnabled: true, weeklySchedule: { monday: { isEnabled: true } } },
-  });
-  return { subscriberId, key, identifier };
 }
 
 async function createWorkflows(belfry: Belfry, layoutId: string) {

@@ -9,8 +9,8 @@ export type ResumeSelection = { runIds: string[] } | { filter: ResumableFilter }
 /** Returns the filter of the runs that the list shows; undefined where that has a filter, or more values, that a resumption does not take. */
 export function resumableFilter(search: RunSearch): ResumableFilter | undefined {
   const { channels, templates, subscriberIds, transactionId, dryRuns, after, failedAfter } = search;
-  const { providers, tags, tenants, reasons, version, priority, test, handled } = search;
-  if (tags.length + tenants.length + reasons.length > 0) return undefined;
+  const { providers, tags, tenants, contextKeys, reasons, version, priority, test, handled } = search;
+  if (tags.length + tenants.length + contextKeys.length + reasons.length > 0) return undefined;
   if ([version, priority, test, handled].some((value) => value !== undefined)) return undefined;
   if (Math.max(templates.length, subscriberIds.length) > RESUMPTION_VALUES_MAX) return undefined;
   return {

@@ -49,6 +49,13 @@ export function RunFacts({ run }: { run: Activity }) {
         <CopyableId value={run.transactionId} what="transaction id" />
         <RequestOfRun transactionId={run.transactionId} />
       </Fact>
+      {run.contextKeys && (
+        <Fact name="Context">
+          {run.contextKeys.map((key) => (
+            <ContextLink key={key} contextKey={key} />
+          ))}
+        </Fact>
+      )}
       <Fact name="Triggered">
         <RelativeTime moment={run.createdAt} />{" "}
         <span className="block text-xs text-muted">{exactTime(run.createdAt)}</span>
@@ -84,6 +91,21 @@ export function RunFacts({ run }: { run: Activity }) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** Leads to a context by its key: a type has no colon. */
+function ContextLink({ contextKey }: { contextKey: string }) {
+  const [type = ""] = contextKey.split(":", 1);
+  return (
+    <Link
+      to="/contexts/$type/$id"
+      params={{ type, id: contextKey.slice(type.length + 1) }}
+      translate="no"
+      className="block min-h-6 truncate leading-6 text-accent underline"
+    >
+      {contextKey}
+    </Link>
   );
 }
 
