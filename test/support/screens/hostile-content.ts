@@ -191,7 +191,7 @@ async function runOnce(belfry: Belfry, workflow: string) {
     },
     payload: {
       at: new Date(Date.now() + 86_400_000).toISOString(),
-      [SCRIPT]: markup(500),
+      [markup(0)]: markup(500),
       number: "7".repeat(300),
       words: rightToLeft(HEBREW, 300),
     },
