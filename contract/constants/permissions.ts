@@ -23,7 +23,7 @@ export const PERMISSIONS = {
   },
   "environment.use": {
     roles: EDITORS,
-    allows: "trigger, resume and cancel, and change subscribers, topics, tenants, schedules and integrations",
+    allows: "trigger, resume and cancel, and change subscribers, topics, tenants, contexts, schedules and integrations",
   },
   "content.publish": {
     roles: EDITORS,

@@ -16,6 +16,7 @@ export interface ChosenData {
   subscriber: PickerItem | null;
   tenant: PickerItem | null;
   actor?: PickerItem | null;
+  context?: PickerItem | null;
   /** Empty for the subscriber's own. */
   locale: string;
   timezone: string;

@@ -60,6 +60,16 @@ export function DataPanel({ data, missing, onJump }: DataPanelProps) {
         queryKey={["environment", current?._id, "tenants"]}
         search={searches.tenants}
       />
+      <Picker
+        label="Context"
+        placeholder="None"
+        hint="What the event is about, such as a tenant or an app"
+        clearable
+        value={chosen.context ?? null}
+        onChange={(context) => choose({ context })}
+        queryKey={["environment", current?._id, "v2.contexts"]}
+        search={searches.contexts}
+      />
       {usesActor && actor}
       <LocaleField
         value={chosen.locale}

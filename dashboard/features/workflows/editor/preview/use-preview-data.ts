@@ -85,7 +85,7 @@ interface EventsOfDigest {
 }
 
 function requestOf(
-  { subscriber, tenant, actor, locale, timezone, source }: ChosenData,
+  { subscriber, tenant, actor, context, locale, timezone, source }: ChosenData,
   payload: Record<string, unknown>,
   { events, recent, invented = {} }: EventsOfDigest,
 ): PreviewData {
@@ -97,8 +97,15 @@ function requestOf(
     ...(subscriber && { subscriberId: subscriber.id }),
     ...(tenant && { tenant: tenant.id }),
     ...(actor && { actor: actor.id }),
+    ...(context && { context: contextOf(context.id) }),
     ...(locale !== "" && { locale }),
     ...(timezone !== "" && { timezone }),
     ...(events > 0 && { digestEvents: digestEvents.toReversed() }),
   };
+}
+
+/** A context by its key: a type has no colon. */
+function contextOf(key: string): Record<string, string> {
+  const [type = ""] = key.split(":", 1);
+  return { [type]: key.slice(type.length + 1) };
 }
