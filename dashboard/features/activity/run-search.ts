@@ -33,7 +33,7 @@ export const RunSearch = searchSchema({
   /** Identifiers. */
   tenants: listParam(patternParam(/./)),
   /** Keys, of which a run has exactly these. */
-  contextKeys: listParam(patternParam(/^[^:]+:./)),
+  contextKeys: listParam(patternParam(/^[a-z0-9_-]+:[\w.@-]+$/)),
   providers: listParam(patternParam(/./)),
   /** Of the workflow, by its number. */
   version: positionParam,

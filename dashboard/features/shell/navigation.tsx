@@ -69,7 +69,10 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
               {...(onNavigate ? { onClick: onNavigate } : {})}
               {...(collapsed ? { title: name } : {})}
               activeOptions={{ includeSearch: false, exact: to === "/" }}
-              className={classNames("flex min-h-9 items-center gap-3 rounded-md px-2.5", collapsed && "justify-center")}
+              className={classNames(
+                "flex min-h-9 items-center lg:min-h-8 gap-3 rounded-md px-2.5",
+                collapsed && "justify-center",
+              )}
               activeProps={{ className: "bg-accent-soft font-medium text-accent" }}
               inactiveProps={{ className: "text-muted hover:bg-sunken hover:text-text" }}
             >
