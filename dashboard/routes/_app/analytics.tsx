@@ -139,14 +139,17 @@ const Counted = ({ analytics: { from, countedUntil } }: { analytics: Analytics }
 );
 
 function NothingYet() {
+  const { may } = useEnvironment();
   return (
     <EmptyState
       icon={<ChartNoAxesColumn />}
       title="Nothing to count yet"
       action={
-        <Link to="/welcome" className={buttonClass("primary")}>
-          Send the first notification
-        </Link>
+        may("environment.use") && (
+          <Link to="/welcome" className={buttonClass("primary")}>
+            Send the first notification
+          </Link>
+        )
       }
     >
       What is triggered, delivered, fails and is read in this environment is counted here, two minutes after it

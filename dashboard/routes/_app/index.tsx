@@ -103,14 +103,17 @@ function HomePage() {
 }
 
 function NothingYet() {
+  const { may } = useEnvironment();
   return (
     <EmptyState
       icon={<ChartNoAxesColumn />}
       title="Nothing was triggered here yet"
       action={
-        <Link to="/welcome" className={buttonClass("primary")}>
-          Send the first notification
-        </Link>
+        may("environment.use") && (
+          <Link to="/welcome" className={buttonClass("primary")}>
+            Send the first notification
+          </Link>
+        )
       }
     >
       What is triggered, delivered, waits and fails in this environment is counted here.

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Belfry, type Body } from "#client/client.ts";
 import { PUBLICATION_NOTE_MAX } from "#contract/constants/changes.ts";
 import { IDENTIFIER_MAX, NAME_MAX, PERSON_NAME_MAX, SUBSCRIBER_ID_MAX } from "#contract/constants/limits.ts";
@@ -36,9 +37,9 @@ export interface HostileContent {
 export async function createHostileContent(apiUrl: string, databaseUrl: string): Promise<HostileContent> {
   const visitor = new Belfry({ apiUrl, token: () => undefined });
   const person = { firstName: markup(PERSON_NAME_MAX), lastName: rightToLeft(HEBREW, NAME_MAX), password: PASSWORD };
-  const email = `${"m".repeat(64)}@example.com`;
+  const email = longAddress("m");
   const { token: memberToken } = await visitor.auth.register({ ...person, email, organizationName: markup(NAME_MAX) });
-  const { token: newcomerToken } = await visitor.auth.register({ ...person, email: "newcomer@example.com" });
+  const { token: newcomerToken } = await visitor.auth.register({ ...person, email: longAddress("n") });
   const belfry = await inDevelopment(apiUrl, memberToken);
 
   await belfry.environments.create({ name: markup(NAME_MAX) });
@@ -251,8 +252,11 @@ async function connect(belfry: Belfry): Promise<string> {
 }
 
 /** Returns the token of an invitation, as its mail has it. */
+/** An address that no other content has, and whose first part is as long as it may be. */
+const longAddress = (letter: string) => `${randomUUID().padEnd(64, letter)}@example.com`;
+
 async function invite(belfry: Belfry): Promise<string> {
-  const email = `${"i".repeat(64)}@example.com`;
+  const email = longAddress("i");
   await belfry.invites.create({ email, role: "viewer" });
   return eventually("the invitation arrives", 10_000, () => {
     const mail = sharedMailsTo(email).at(-1) ?? "";
