@@ -172,7 +172,7 @@ const context = {
   overrides: TriggerOverrides.optional(),
   actor: ActorInput.optional(),
   tenant: TenantInput.optional(),
-  /** What the event is about, by type: inboxes, preferences and subscriptions of exactly these contexts count for it. */
+  /** The contexts of the event, by type: inboxes, preferences and subscriptions of exactly these count for it. */
   context: z.preprocess((value) => (isNothing(value) ? undefined : value), GivenContexts.optional()),
   /** Steps that have not sent by then are skipped as expired, and in-app messages leave the feed. */
   expiresAt: givenMoment("must be an ISO date such as 2030-01-31T09:30:00.000Z").optional(),

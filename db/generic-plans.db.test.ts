@@ -17,8 +17,6 @@ import { notifyOthers } from "./notify.ts";
 import { createCohorts } from "./queries/cohorts/create-cohorts.ts";
 import { countCohorts, findCohort } from "./queries/cohorts/find-cohort.ts";
 import { queueDeliveries, readOpenWork } from "./queries/cohorts/open-work.ts";
-import { ensureContexts } from "./queries/contexts/ensure-contexts.ts";
-import { readContextData } from "./queries/contexts/read-contexts.ts";
 import { type LeasedDelivery, renewLeases } from "./queries/deliveries/lease-deliveries.ts";
 import { recordOutcomes } from "./queries/deliveries/record-outcomes.ts";
 import { removeDeviceTokens } from "./queries/deliveries/remove-device-tokens.ts";
@@ -36,6 +34,8 @@ import {
 import { findApiKey } from "./queries/environments/api-keys.ts";
 import { loadAttachments } from "./queries/events/attachments/attachments.ts";
 import { countAudience, topicSizes } from "./queries/events/audience.ts";
+import { ensureContexts } from "./queries/events/contexts/ensure-contexts.ts";
+import { readContextData } from "./queries/events/contexts/read-contexts.ts";
 import { findEventStatus } from "./queries/events/event-status.ts";
 import { type EventRow, insertEvent } from "./queries/events/insert-event.ts";
 import { loadEvent } from "./queries/events/load-event.ts";
@@ -359,10 +359,10 @@ const CASES: Record<string, Record<string, Case>> = {
     "the open work of a cohort": [6, () => readOpenWork(db, event, cohort, now)],
     "deliveries of a cohort to be queued": [4, () => queueDeliveries(db, event, cohort, now)],
   },
-  "db/queries/contexts/ensure-contexts.ts": {
+  "db/queries/events/contexts/ensure-contexts.ts": {
     "contexts of an event that are all there": [1, () => ensureContexts(db, scope, [acme])],
   },
-  "db/queries/contexts/read-contexts.ts": {
+  "db/queries/events/contexts/read-contexts.ts": {
     "the data of contexts": [1, () => readContextData(db, scope, [acme])],
   },
   "db/queries/deliveries/lease-deliveries.ts": {

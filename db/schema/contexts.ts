@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { id, owner, timestamps } from "./columns.ts";
 
-/** What a customer's notifications are about, such as a tenant, an app or a region. Others name them by their keys. */
+/** Contexts of an environment: tenants, apps, regions, which events, messages and choices name by their keys. */
 export const contexts = pgTable(
   "contexts",
   {

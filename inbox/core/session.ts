@@ -13,7 +13,7 @@ export type Identity = {
   subscriberId: string;
   /** Hex HMAC-SHA256 of the subscriber's id by the secret key: the proof that the page may show this inbox. */
   subscriberHash?: string | null | undefined;
-  /** What the inbox is about: it shows the notifications of exactly these contexts, and without any those of none. */
+  /** The contexts of the inbox: it shows the notifications of exactly these, and without any those of none. */
   context?: InboxContexts | undefined;
   /** The proof of the context, by the secret key: `createContextHash` of `@belfry/client` makes it. */
   contextHash?: string | null | undefined;

@@ -40,7 +40,7 @@ const isWrite = (request: Request): boolean => {
   return !["GET", "HEAD", "OPTIONS"].includes(request.method()) && !LOOKING.test(pathname);
 };
 
-/** What can be pressed in the content, and in what it opens. Links lead to screens that are visited anyway. */
+/** Controls of the content, and of what it opens. Links lead to screens that are visited anyway. */
 const PRESSABLE =
   "button:not(:disabled), [role='switch']:not([aria-disabled='true']), [role='tab'], [role='checkbox'], input[type='checkbox']:not(:disabled)";
 

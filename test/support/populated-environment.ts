@@ -6,7 +6,7 @@ import { encrypt } from "#db/encryption.ts";
 import { hashPassword } from "#db/password-hash.ts";
 import { groupState } from "#db/queries/changes/entity-states.ts";
 import { recordChanges } from "#db/queries/changes/record-changes.ts";
-import { insertContext } from "#db/queries/contexts/manage-contexts.ts";
+import { insertContext } from "#db/queries/events/contexts/manage-contexts.ts";
 import { insertLayout } from "#db/queries/layouts/layouts.ts";
 import { insertFeed } from "#db/queries/messages/feeds/feeds.ts";
 import { findInvitation, insertInvitation } from "#db/queries/organizations/invitations.ts";

@@ -123,7 +123,7 @@ export const preferencePageRoutes = handlers(preferencePageOperations, (app) => 
       if (!found) return sendPage(reply.code(200), frame, unsubscribedPage(frame, about));
       if (found.isCritical)
         throw new DomainError("conflict", "The workflow is critical: nobody can unsubscribe from it");
-      const { call, subscriber } = link;
+      const { call } = link;
       const { id } = found.workflow;
       const choices = await readStoredChoices(db, call.scope, chooserOf(link), [id]);
       await changeOwnPreferences(db, call, chooserOf(link), [{ workflow: id, channels: { email: false } }]);

@@ -1,10 +1,10 @@
 import { contextOperations, type StoredContext } from "#contract/v2/contexts.ts";
-import { type ContextRow, getContext, searchContexts } from "#db/queries/contexts/manage-contexts.ts";
+import { type ContextRow, getContext, searchContexts } from "#db/queries/events/contexts/manage-contexts.ts";
 import { cursorPage, windowOf } from "../../cursor-list.ts";
 import { handlers } from "../../handlers.ts";
-import { changeContext, createContext, removeContext } from "../../services/contexts/save-context.ts";
+import { changeContext, createContext, removeContext } from "../../services/tenants/save-context.ts";
 
-/** What notifications are about, whose data templates and conditions use. */
+/** Contexts of notifications, whose data templates and conditions use. */
 export const contextRoutes = handlers(contextOperations, (app) => ({
   createContext: async (request) => ({ data: contextView(await createContext(app.db, request, request.body)) }),
 

@@ -38,7 +38,7 @@ export interface PreferenceOfWorkflow {
   isOff: boolean;
 }
 
-/** Whose choice it is: a subscriber's, for the notifications of exactly these contexts. */
+/** The owner of a choice: a subscriber, for the notifications of exactly these contexts. */
 export interface Chooser {
   subscriberId: string;
   contextKeys: ContextKeys;

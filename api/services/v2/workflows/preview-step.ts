@@ -14,7 +14,7 @@ import type { MessageCta } from "#contract/messages.ts";
 import type { Preview, PreviewStep } from "#contract/v2/workflows.ts";
 import { givenValues } from "#contract/workflows/step-controls.ts";
 import type { Database } from "#db/client.ts";
-import { readContextData } from "#db/queries/contexts/read-contexts.ts";
+import { readContextData } from "#db/queries/events/contexts/read-contexts.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import type { Scope } from "#db/scope.ts";
 import { contextViews, namedContexts } from "#domain/contexts.ts";

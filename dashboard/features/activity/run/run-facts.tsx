@@ -49,13 +49,7 @@ export function RunFacts({ run }: { run: Activity }) {
         <CopyableId value={run.transactionId} what="transaction id" />
         <RequestOfRun transactionId={run.transactionId} />
       </Fact>
-      {run.contextKeys && (
-        <Fact name="Context">
-          {run.contextKeys.map((key) => (
-            <ContextLink key={key} contextKey={key} />
-          ))}
-        </Fact>
-      )}
+      {run.contextKeys && <ContextFact keys={run.contextKeys} />}
       <Fact name="Triggered">
         <RelativeTime moment={run.createdAt} />{" "}
         <span className="block text-xs text-muted">{exactTime(run.createdAt)}</span>
@@ -94,18 +88,25 @@ export function RunFacts({ run }: { run: Activity }) {
   );
 }
 
-/** Leads to a context by its key: a type has no colon. */
-function ContextLink({ contextKey }: { contextKey: string }) {
-  const [type = ""] = contextKey.split(":", 1);
+/** Leads to contexts by their keys: a type has no colon. */
+function ContextFact({ keys }: { keys: readonly string[] }) {
   return (
-    <Link
-      to="/contexts/$type/$id"
-      params={{ type, id: contextKey.slice(type.length + 1) }}
-      translate="no"
-      className="block min-h-6 truncate leading-6 text-accent underline"
-    >
-      {contextKey}
-    </Link>
+    <Fact name="Context">
+      {keys.map((key) => {
+        const [type = ""] = key.split(":", 1);
+        return (
+          <Link
+            key={key}
+            to="/contexts/$type/$id"
+            params={{ type, id: key.slice(type.length + 1) }}
+            translate="no"
+            className="block min-h-6 truncate leading-6 text-accent underline"
+          >
+            {key}
+          </Link>
+        );
+      })}
+    </Fact>
   );
 }
 

@@ -1,6 +1,11 @@
 import type { CreateContext } from "#contract/v2/contexts.ts";
 import type { Database } from "#db/client.ts";
-import { type ContextRow, deleteContext, insertContext, updateContext } from "#db/queries/contexts/manage-contexts.ts";
+import {
+  type ContextRow,
+  deleteContext,
+  insertContext,
+  updateContext,
+} from "#db/queries/events/contexts/manage-contexts.ts";
 import { contextKey, type NamedContext } from "#domain/contexts.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { CallContext } from "../../caller.ts";

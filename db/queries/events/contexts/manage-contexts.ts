@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import { contextKey, type NamedContext } from "#domain/contexts.ts";
 import { notFound } from "#domain/errors.ts";
-import type { Database } from "../../client.ts";
-import { type ListedRow, searchRows } from "../../list-search.ts";
-import type { ListWindow } from "../../list-window.ts";
-import { contexts } from "../../schema/contexts.ts";
-import { type Scope, scopeOf } from "../../scope.ts";
-import { storableJson } from "../../storable.ts";
-import type { Executor, Transaction } from "../../transaction.ts";
-import { contextWays, foundBy } from "../search/people-ways.ts";
+import type { Database } from "../../../client.ts";
+import { type ListedRow, searchRows } from "../../../list-search.ts";
+import type { ListWindow } from "../../../list-window.ts";
+import { contexts } from "../../../schema/contexts.ts";
+import { type Scope, scopeOf } from "../../../scope.ts";
+import { storableJson } from "../../../storable.ts";
+import type { Executor, Transaction } from "../../../transaction.ts";
+import { contextWays, foundBy } from "../../search/people-ways.ts";
 
 export type ContextRow = typeof contexts.$inferSelect;
 type ContextReference = Pick<NamedContext, "type" | "id">;
