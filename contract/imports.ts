@@ -12,6 +12,7 @@ import { IDENTIFIER_MAX, NAME_MAX, SUBSCRIBER_ID_MAX } from "./constants/limits.
 import { isJsonObject } from "./constants/values/json-object.ts";
 import { DATA_ADMIN, KEY } from "./schemas/access.ts";
 import { data, Id, Moment, owned, queryBoolean, queryNumber, referenceUpTo, textUpTo } from "./schemas/common.ts";
+import { ContextKeysCell } from "./schemas/contexts.ts";
 import { unparsed } from "./schemas/media.ts";
 import { operations } from "./schemas/operations.ts";
 import { SubscriberHoursChange } from "./schemas/subscriber-hours.ts";
@@ -84,6 +85,8 @@ export const PreferenceLine = z.object({
   push: choice,
   /** Hours of the subscriber, in a line without a workflow. */
   schedule: SubscriberHoursChange.nullish(),
+  /** Of exactly which contexts' messages the choice is. */
+  contextKeys: ContextKeysCell,
 });
 export type PreferenceLine = z.infer<typeof PreferenceLine>;
 

@@ -16,6 +16,7 @@ import { storeWebhooks } from "#db/queries/webhooks/store-webhooks.ts";
 import type { Scope } from "#db/scope.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import type { Transaction } from "#db/transaction.ts";
+import { askedContextKeys, type ContextKeys } from "#domain/contexts.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { LineProblem, ValidLines } from "./lines.ts";
 
@@ -166,6 +167,11 @@ async function writeTopicLines(
   return counted(lines, (line) => written.get(line));
 }
 
+function contextKeysOf({ contextKeys }: PreferenceLine): ContextKeys {
+  const asked = askedContextKeys(contextKeys);
+  return asked === "any" ? null : asked;
+}
+
 async function writePreferenceLines(
   transaction: Transaction,
   scope: Scope,
@@ -181,6 +187,7 @@ async function writePreferenceLines(
       subscriberId: value.subscriberId,
       workflow: value.workflow || null,
       enabled: value.enabled ?? null,
+      contextKeys: contextKeysOf(value),
       channels: Object.fromEntries(
         CHANNELS.flatMap((channel) => {
           const choice = value[channel];

@@ -31,6 +31,17 @@ export const OPEN_IMPORTS_MAX = 3;
 export const DATA_COLUMNS = {
   subscribers: ["subscriberId", "firstName", "lastName", "email", "phone", "avatar", "locale", "timezone", "data"],
   topics: ["topicKey", "name", "data", "subscriberId"],
-  preferences: ["subscriberId", "workflow", "enabled", "in_app", "email", "sms", "chat", "push", "schedule"],
+  preferences: [
+    "subscriberId",
+    "workflow",
+    "enabled",
+    "in_app",
+    "email",
+    "sms",
+    "chat",
+    "push",
+    "schedule",
+    "contextKeys",
+  ],
   suppressions: ["address", "channel", "reason", "stream", "note"],
 } as const satisfies Record<DataKind, readonly string[]>;

@@ -56,6 +56,14 @@ export const contextKeysQuery = () => contextKeys(queryList());
 /** Such keys in a body. */
 export const ContextKeys = contextKeys(z.array(z.string({ error: "must be a string" })).optional());
 
+/** Such keys in a cell of a file, with spaces between them. */
+export const ContextKeysCell = contextKeys(
+  z.preprocess(
+    (value) => (typeof value === "string" ? value.split(/\s+/) : (value ?? undefined)),
+    z.array(z.string(), { error: "must be keys with spaces between them" }).optional(),
+  ),
+);
+
 function contextKeys<T extends z.ZodType<string[] | undefined>>(list: T) {
   return list
     .refine((keys) => (keys ?? []).every(isContextKey), {

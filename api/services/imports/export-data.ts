@@ -50,12 +50,13 @@ async function* recordsOf(db: Database, scope: Scope, kind: DataKind): AsyncGene
     for await (const rows of exportTopics(db, scope)) yield rows.map((record) => ({ ...record }));
   } else {
     for await (const rows of exportPreferences(db, scope)) {
-      yield rows.map(({ subscriberId, workflow, enabled, channels, hours }) => ({
+      yield rows.map(({ subscriberId, workflow, enabled, channels, hours, contextKeys }) => ({
         subscriberId,
         workflow,
         enabled,
         ...Object.fromEntries(CHANNELS.map((channel) => [channel, channels[channel] ?? null])),
         schedule: hours,
+        contextKeys: contextKeys?.join(" "),
       }));
     }
   }

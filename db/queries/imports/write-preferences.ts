@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
+import type { ContextKeys } from "#domain/contexts.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
 import type { Transaction } from "../../transaction.ts";
@@ -11,6 +12,7 @@ export interface PreferenceWrite {
   workflow: string | null;
   enabled: boolean | null;
   channels: Partial<ChannelFlags>;
+  contextKeys: ContextKeys;
 }
 
 /** The outcome of a choice, and its subscriber by Belfry's id; null for an unknown one. */
@@ -32,29 +34,29 @@ export async function writePreferences(
   }>(sql`
     with given as materialized (
       select * from jsonb_to_recordset(${storableJson(writes)}::jsonb)
-        as g(line int, "subscriberId" text, workflow text, enabled boolean, channels jsonb)
+        as g(line int, "subscriberId" text, workflow text, enabled boolean, channels jsonb, "contextKeys" text[])
     ), found as materialized (
-      select g.line, g.workflow, g.enabled, g.channels, s.id as subscriber_id, w.id as workflow_id
+      select g.line, g.workflow, g.enabled, g.channels, g."contextKeys" as context_keys, s.id as subscriber_id, w.id as workflow_id
       from given g
       left join subscribers s on s.environment_id = ${environmentId} and s.subscriber_id = g."subscriberId"
         and s.deleted_at is null
       left join workflows w on w.environment_id = ${environmentId} and w.deleted_at is null
         and (w.identifier = g.workflow or w.id::text = g.workflow)
     ), complete as (
-      select distinct on (subscriber_id, workflow_id) *,
+      select distinct on (subscriber_id, workflow_id, context_keys) *,
         case when workflow_id is null then 'SUBSCRIBER_GLOBAL' else 'SUBSCRIBER_WORKFLOW' end as type
       from found where subscriber_id is not null and (workflow is null or workflow_id is not null)
-      order by subscriber_id, workflow_id, line desc
+      order by subscriber_id, workflow_id, context_keys, line desc
     ), written as (
-      insert into preferences as p (organization_id, environment_id, type, workflow_id, subscriber_id, enabled, channels)
-      select ${organizationId}, ${environmentId}, type, workflow_id, subscriber_id, enabled, channels from complete
+      insert into preferences as p (organization_id, environment_id, type, workflow_id, subscriber_id, context_keys, enabled, channels)
+      select ${organizationId}, ${environmentId}, type, workflow_id, subscriber_id, context_keys, enabled, channels from complete
       where enabled is not null or channels <> '{}'
-      order by subscriber_id, workflow_id
+      order by subscriber_id, workflow_id, context_keys
       on conflict on constraint preferences_layer do update set
         enabled = coalesce(excluded.enabled, p.enabled), channels = p.channels || excluded.channels, updated_at = now()
       where (p.enabled, p.channels) is distinct from
         (coalesce(excluded.enabled, p.enabled), p.channels || excluded.channels)
-      returning subscriber_id, workflow_id, (xmax = 0) as is_new
+      returning subscriber_id, workflow_id, context_keys, (xmax = 0) as is_new
     )
     select f.line, f.subscriber_id as "subscriberId", case
       when f.subscriber_id is null then 'unknown_subscriber'
@@ -63,6 +65,7 @@ export async function writePreferences(
       when w.is_new is not null then 'updated'
       else 'unchanged' end as as
     from found f
-    left join written w on w.subscriber_id = f.subscriber_id and w.workflow_id is not distinct from f.workflow_id`);
+    left join written w on w.subscriber_id = f.subscriber_id and w.workflow_id is not distinct from f.workflow_id
+      and w.context_keys is not distinct from f.context_keys`);
   return new Map(rows.map(({ line, ...written }) => [line, written]));
 }

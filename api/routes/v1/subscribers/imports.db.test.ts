@@ -379,9 +379,15 @@ describe("topics and preferences", () => {
       JSON.stringify([
         { subscriberId: "ada", email: false, schedule },
         { subscriberId: "ada", workflow: identifier, enabled: false },
+        { subscriberId: "ada", workflow: identifier, enabled: true, contextKeys: ["tenant:acme"] },
+        { subscriberId: "ada", email: true, contextKeys: "tenant:acme app:mail" },
       ]),
       { format: "json" },
     );
+    const ofContexts = await imported("preferences", "subscriberId,email,contextKeys\nada,true,acme\n");
+    expect(ofContexts.problems).toEqual([
+      { line: 2, field: "contextKeys", message: expect.stringContaining("must be keys of a type and an id") },
+    ]);
     for (const format of ["csv", "ndjson"] as const) {
       const files = new Map<string, string>();
       for (const kind of ["subscribers", "topics", "preferences"]) files.set(kind, await exported(kind, format));

@@ -1,7 +1,7 @@
+import type { Database } from "#db/client.ts";
+import type { Scope } from "#db/scope.ts";
+import { storableJson } from "#db/storable.ts";
 import { contextKey, type NamedContext } from "#domain/contexts.ts";
-import type { Database } from "../../../client.ts";
-import type { Scope } from "../../../scope.ts";
-import { storableJson } from "../../../storable.ts";
 
 /** Stores the contexts that the environment does not have yet. Those that it has stay as they are: only their own calls change them. */
 export async function ensureContexts(

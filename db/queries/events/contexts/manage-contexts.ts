@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { type ListedRow, searchRows } from "#db/list-search.ts";
+import type { ListWindow } from "#db/list-window.ts";
+import { contexts } from "#db/schema/contexts.ts";
+import { type Scope, scopeOf } from "#db/scope.ts";
+import { storableJson } from "#db/storable.ts";
+import type { Executor, Transaction } from "#db/transaction.ts";
 import { contextKey, type NamedContext } from "#domain/contexts.ts";
 import { notFound } from "#domain/errors.ts";
-import type { Database } from "../../../client.ts";
-import { type ListedRow, searchRows } from "../../../list-search.ts";
-import type { ListWindow } from "../../../list-window.ts";
-import { contexts } from "../../../schema/contexts.ts";
-import { type Scope, scopeOf } from "../../../scope.ts";
-import { storableJson } from "../../../storable.ts";
-import type { Executor, Transaction } from "../../../transaction.ts";
 import { contextWays, foundBy } from "../../search/people-ways.ts";
 
 export type ContextRow = typeof contexts.$inferSelect;

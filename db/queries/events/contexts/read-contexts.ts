@@ -1,6 +1,6 @@
+import type { Database } from "#db/client.ts";
+import type { Scope } from "#db/scope.ts";
 import { type ContextView, contextKey, type NamedContext } from "#domain/contexts.ts";
-import type { Database } from "../../../client.ts";
-import type { Scope } from "../../../scope.ts";
 
 /** The data of those contexts that are stored, by their keys. */
 export async function readContextData(

@@ -104,6 +104,7 @@ export interface ExportedPreference {
   workflow: string | null;
   enabled: boolean | null;
   channels: Partial<ChannelFlags>;
+  contextKeys: string[] | null;
   /** Of a choice for all workflows. */
   hours: SubscriberHours | null;
 }
@@ -114,19 +115,21 @@ export async function* exportPreferences(db: Database, scope: Scope): AsyncGener
   for await (const subscribers of exportSubscribers(db, scope)) {
     const ids = subscribers.map(({ id }) => id);
     const choices = await sql<(ExportedPreference & { id: string })[]>`
-      select p.subscriber_id as id, w.identifier as workflow, p.enabled, p.channels
+      select p.subscriber_id as id, w.identifier as workflow, p.enabled, p.channels, p.context_keys as "contextKeys"
       from preferences p left join workflows w on w.id = p.workflow_id
       where p.environment_id = ${scope.environmentId} and p.subscriber_id = any(${ids}::uuid[])
         and (p.workflow_id is null or w.deleted_at is null)
-      order by w.identifier nulls first`;
+      order by w.identifier nulls first, p.context_keys nulls first`;
     const byId = new Map<string, (typeof choices)[number][]>();
     for (const choice of choices) byId.set(choice.id, [...(byId.get(choice.id) ?? []), choice]);
     yield subscribers.flatMap(({ id, subscriberId, hours }): ExportedPreference[] => {
       const own = byId.get(id) ?? [];
-      const global = own.find(({ workflow }) => workflow === null);
+      const global = own.find(({ workflow, contextKeys }) => workflow === null && contextKeys === null);
       const all =
-        hours || global ? [{ enabled: null, channels: {}, ...global, workflow: null, subscriberId, hours }] : [];
-      const others = own.filter(({ workflow }) => workflow !== null);
+        hours || global
+          ? [{ enabled: null, channels: {}, contextKeys: null, ...global, workflow: null, subscriberId, hours }]
+          : [];
+      const others = own.filter((choice) => choice !== global);
       return [...all, ...others.map((choice) => ({ ...choice, subscriberId, hours: null }))];
     });
   }

@@ -18,7 +18,7 @@ export async function personRows(db: Database, { environmentId }: Scope, id: str
       select t.key, t.name, m.created_at as "since" from topic_subscribers m join topics t on t.id = m.topic_id
       where m.subscriber_id = ${id} order by t.key`,
     sql`
-      select w.identifier as workflow, p.enabled, p.channels, p.updated_at as "updatedAt"
+      select w.identifier as workflow, p.enabled, p.channels, p.context_keys as "contextKeys", p.updated_at as "updatedAt"
       from preferences p left join workflows w on w.id = p.workflow_id
       where p.environment_id = ${environmentId} and p.subscriber_id = ${id} order by w.identifier nulls first`,
     sql`
