@@ -101,7 +101,6 @@ test("a topic may exclude subscribers, and a list that would not exclude whom it
 });
 
 test.each([
-  [{ context: { team: "a" } }, "context"],
   [{ agentId: "a" }, "agentId"],
   [{ overrides: { email: { attachments: [{ name: "a.txt" }] } } }, "overrides.email.attachments"],
   [{ overrides: { steps: { a: { email: { from: "x" } } } } }, "overrides.steps.a.email"],

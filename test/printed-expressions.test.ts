@@ -44,6 +44,7 @@ const around = {
   actor: person,
   tenant: { _id: "t-1", identifier: "acme", name: "Acme", data: { plan: "pro" } },
   branding: { logo: "https://example.org/logo.png", color: "#123456" },
+  context: { tenant: { id: "acme", data: { name: "Acme", plan: "pro" } } },
   env: { shopUrl: "https://shop.example.org" },
   step: { digest: true, events: [{ title: "One" }], total_count: 1, reply_to_address: "reply@example.org" },
   steps: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TOKEN_PATTERN } from "../constants/values/patterns.ts";
 import { KEY, PUBLIC } from "../schemas/access.ts";
 import { data, Moment, textUpTo } from "../schemas/common.ts";
 import { unparsed } from "../schemas/media.ts";
@@ -15,7 +16,7 @@ export const UNDO_MAX = 4_000;
 /** In bytes: a form has some dozens of workflows. */
 const FORM_BYTES = 128 * 1024;
 
-export const ByPreferenceToken = z.object({ token: textUpTo(TOKEN_MAX) });
+export const ByPreferenceToken = z.object({ token: textUpTo(TOKEN_MAX).regex(TOKEN_PATTERN) });
 
 /** `done` and `undo` are written by the page itself. */
 export const ShowPreferencePage = z.object({

@@ -25,3 +25,6 @@ export const LOCALE_PATTERN = new RegExp(
   `^(?:${LANGUAGE}${VARIANTS}${EXTENSIONS}(?:[-_]${PRIVATE})?|${PRIVATE}|${IRREGULAR})(?:\\.[a-z0-9-]+)?(?:@[a-z0-9]+)?$`,
   "i",
 );
+
+/** Of a signed token: characters that an address has as they are. */
+export const TOKEN_PATTERN = /^[\w.-]+$/;
