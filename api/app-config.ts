@@ -10,6 +10,7 @@ export type AppConfig = Pick<
   | "demoLimits"
   | "storesContent"
   | "mailHost"
+  | "inboundMail"
   | "installation"
   | "blueprintCreator"
   | "planLimits"

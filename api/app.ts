@@ -3,6 +3,7 @@ import cors from "@fastify/cors";
 import websocket, { type WebSocket } from "@fastify/websocket";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { BODY_BYTES } from "#contract/constants/limits.ts";
+import type { SystemState } from "#contract/system.ts";
 import type { Database } from "#db/client.ts";
 import { contextPathRemover } from "#domain/conditions/context-paths.ts";
 import type { Engine } from "#engine/client.ts";
@@ -59,6 +60,8 @@ export interface AppDeps {
   /** In place of a client of its own, which it closes. */
   bridge?: Bridge;
   http?: HttpClient;
+  /** Where the process finds its database and its Temporal; absent in tests that do not need it. */
+  addresses?: SystemState["addresses"];
   /** Folders of the built front end; absent in tests that do not need it. */
   assets?: { dashboard: string; inbox: string };
 }
@@ -77,6 +80,8 @@ declare module "fastify" {
     mjml: MjmlCompiler;
     /** Null where plans do not count. */
     quota: EventQuota | null;
+    /** Where the process finds its database and its Temporal. */
+    serviceAddresses: SystemState["addresses"];
     /** Belfry's; `version` is Fastify's own. */
     productVersion: string;
   }
@@ -95,6 +100,7 @@ export async function buildApp({
   mailer = null,
   bridge,
   http = createHttp({ allowPrivateHosts: config.allowPrivateHosts, proxy: config.proxy }),
+  addresses = null,
   assets,
 }: AppDeps): Promise<FastifyInstance> {
   const app = newServer(config, logger);
@@ -118,6 +124,7 @@ export async function buildApp({
   const quota = createEventQuota({ db, config });
   app.addHook("onClose", () => quota?.close());
   app.decorate("quota", quota);
+  app.decorate("serviceAddresses", addresses);
   app.decorate("productVersion", version);
   app.setValidatorCompiler(requestValidator);
   app.setSerializerCompiler(answerSerializer({ checked: config.mode === "development" }));

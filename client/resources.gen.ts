@@ -765,6 +765,14 @@ export class Health {
   get(options: CallOptions = {}): Call<Answer<"getHealth">> {
     return this.#http.data("GET", `/v1/health-check`, { ...options, anonymous: true, alsoAccepted: 503 });
   }
+
+  /**
+   * Read the state of the installation: addresses, queues, lanes, sockets and migrations.
+   * Needs the token of a member of the organisation.
+   */
+  getSystem(options: CallOptions = {}): Call<Answer<"getSystem">> {
+    return this.#http.data("GET", `/v1/health-check/system`, options);
+  }
 }
 
 export class Imports {
@@ -819,6 +827,11 @@ export class InboundParse {
   /** Read whether replies by e-mail reach the installation. */
   getMxStatus(options: CallOptions = {}): Call<Answer<"getMxStatus">> {
     return this.#http.data("GET", `/v1/inbound-parse/mx/status`, options);
+  }
+
+  /** Read how replies by e-mail come to the environment, and what became of the last one. */
+  getSettings(options: CallOptions = {}): Call<Answer<"getInboundMailSettings">> {
+    return this.#http.data("GET", `/v1/inbound-parse/settings`, options);
   }
 }
 
@@ -1736,6 +1749,11 @@ export class Organizations {
   /** Delete a role that no member and no API key has. */
   deleteRole(identifier: PathParameter<"deleteRole", "identifier">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/organizations/roles/${segment("identifier", identifier)}`, options);
+  }
+
+  /** Read the limits of the organisation's plan, and what is used of them. */
+  getUsage(options: CallOptions = {}): Call<Answer<"getOrganizationUsage">> {
+    return this.#http.data("GET", `/v1/organizations/me/usage`, options);
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KEY, READER } from "./schemas/access.ts";
-import { data } from "./schemas/common.ts";
+import { data, Moment } from "./schemas/common.ts";
 import { operations } from "./schemas/operations.ts";
 
 const Mailbox = z.looseObject({ address: z.string(), name: z.string().optional() });
@@ -28,7 +28,44 @@ export const InboundMail = z.looseObject({
 export type InboundMail = z.infer<typeof InboundMail>;
 
 /** Whether the mail of the environment's domain comes to Belfry. */
-export const MxStatus = z.object({ mxRecordConfigured: z.boolean() });
+export const MxStatus = z.object({
+  mxRecordConfigured: z.boolean(),
+  /** The mail servers that the domain names; left out where it names none, and where the environment has no domain. */
+  servers: z.array(z.string()).optional(),
+});
+export type MxStatus = z.infer<typeof MxStatus>;
+
+/** What became of a reply: it waits for a call of the callback, or the history of its run says how that ended. */
+const REPLY_STATES = ["waiting", "passed-on", "failed", "ended"] as const;
+
+/** How replies to emails come to the environment. */
+export const InboundMailSettings = z
+  .object({
+    /** Name of the installation's mail server, which MX records have to name; null where its operator has set none. */
+    mailHost: z.string().nullable(),
+    /** Whether this installation listens for mail. */
+    isListening: z.boolean(),
+    /** The domain whose mail comes to the environment; null without one. */
+    domain: z.string().nullable(),
+    /** What the last look-up of the record has found. */
+    mxRecordConfigured: z.boolean(),
+    /** The reply that came last, which is known for a week after it was passed on; null without one. */
+    lastMail: z
+      .object({
+        receivedAt: Moment,
+        /** Left out once its content is gone. */
+        from: z.string().optional(),
+        state: z.enum(REPLY_STATES),
+        /** Calls of the callback that have begun. */
+        attempts: z.int(),
+        /** The run whose email was replied to, and the name of its workflow; left out where they are gone. */
+        runId: z.string().optional(),
+        workflow: z.string().optional(),
+      })
+      .nullable(),
+  })
+  .meta({ id: "InboundMailSettings" });
+export type InboundMailSettings = z.infer<typeof InboundMailSettings>;
 
 export const inboundParseOperations = operations("inbound-parse", {
   getMxStatus: {
@@ -37,5 +74,13 @@ export const inboundParseOperations = operations("inbound-parse", {
     summary: "Read whether replies by e-mail reach the installation",
     access: [KEY, READER],
     answer: { 200: data(MxStatus) },
+  },
+
+  getInboundMailSettings: {
+    route: "GET /v1/inbound-parse/settings",
+    client: "inboundParse.getSettings",
+    summary: "Read how replies by e-mail come to the environment, and what became of the last one",
+    access: [KEY, READER],
+    answer: { 200: data(InboundMailSettings) },
   },
 });

@@ -37,6 +37,13 @@ export const SubscriberPreference = z.object({
 });
 export type SubscriberPreference = z.infer<typeof SubscriberPreference>;
 
+/** Where a subscriber's choice was made. */
+export const CHOICE_PLACES = ["inbox", "preferences-page", "one-click", "api", "dashboard", "import"] as const;
+const ChoiceSource = z.object({ by: z.enum(CHOICE_PLACES), at: z.string() });
+export type ChoiceSource = z.infer<typeof ChoiceSource>;
+/** By channel, and by `all` for the switch over all channels. Choices that were made before Belfry noted it are not in it. */
+export type ChoiceSources = Partial<Record<keyof ChannelFlags | "all", ChoiceSource>>;
+
 /** A subscriber's preferences for one workflow, and who decided each channel. */
 export const WorkflowPreference = z
   .object({
@@ -74,7 +81,7 @@ export type GlobalPreference = z.infer<typeof GlobalPreference>;
 /** The channels of a workflow as messages to a subscriber are decided, without the override of a tenant. */
 const EffectiveChannels = z.partialRecord(
   z.enum(CHANNELS),
-  z.object({ enabled: z.boolean(), decidedBy: z.enum(PREFERENCE_LAYERS) }),
+  z.object({ enabled: z.boolean(), decidedBy: z.enum(PREFERENCE_LAYERS), source: ChoiceSource.optional() }),
 );
 
 /** Whether each workflow may reach a subscriber on its channels, and whose word that is. */
@@ -84,6 +91,8 @@ export const EffectivePreferences = z
     global: z.object({
       enabled: z.boolean(),
       channels: ChannelFlags.partial(),
+      /** Where and when each was made, by channel, and by `all` for the switch over all channels; left out where it is not known. */
+      sources: z.partialRecord(z.enum([...CHANNELS, "all"]), ChoiceSource).optional(),
       schedule: SubscriberHours.optional(),
     }),
     workflows: z.array(

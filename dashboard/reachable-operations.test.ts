@@ -103,7 +103,6 @@ const LEFT_TO_THE_API: Readonly<Record<string, readonly string[]>> = {
     "digests.get",
     "digests.listEvents",
     "erasures.get",
-    "inboundParse.getMxStatus",
     "integrations.getDemoUsage",
     "messages.deleteById",
     "organizations.leave",

@@ -46,8 +46,10 @@ import { Route as AppSettingsEnvironmentVariablesRouteImport } from "./routes/_a
 import { Route as AppSettingsEnvironmentsRouteImport } from "./routes/_app/settings/environments.tsx";
 import { Route as AppSettingsFeedsRouteImport } from "./routes/_app/settings/feeds.tsx";
 import { Route as AppSettingsGroupsRouteImport } from "./routes/_app/settings/groups.tsx";
+import { Route as AppSettingsInboundMailRouteImport } from "./routes/_app/settings/inbound-mail.tsx";
 import { Route as AppSettingsMembersRouteImport } from "./routes/_app/settings/members.tsx";
 import { Route as AppSettingsOrganisationRouteImport } from "./routes/_app/settings/organisation.tsx";
+import { Route as AppSettingsPlanRouteImport } from "./routes/_app/settings/plan.tsx";
 import { Route as AppSettingsProfileRouteImport } from "./routes/_app/settings/profile.tsx";
 import { Route as AppSettingsRetentionRouteImport } from "./routes/_app/settings/retention.tsx";
 import { Route as AppSettingsRolesRouteImport } from "./routes/_app/settings/roles.tsx";
@@ -293,6 +295,11 @@ const AppSettingsGroupsRoute = AppSettingsGroupsRouteImport.update({
   path: "/settings/groups",
   getParentRoute: () => AppRoute,
 } as any);
+const AppSettingsInboundMailRoute = AppSettingsInboundMailRouteImport.update({
+  id: "/settings/inbound-mail",
+  path: "/settings/inbound-mail",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppSettingsMembersRoute = AppSettingsMembersRouteImport.update({
   id: "/settings/members",
   path: "/settings/members",
@@ -301,6 +308,11 @@ const AppSettingsMembersRoute = AppSettingsMembersRouteImport.update({
 const AppSettingsOrganisationRoute = AppSettingsOrganisationRouteImport.update({
   id: "/settings/organisation",
   path: "/settings/organisation",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsPlanRoute = AppSettingsPlanRouteImport.update({
+  id: "/settings/plan",
+  path: "/settings/plan",
   getParentRoute: () => AppRoute,
 } as any);
 const AppSettingsProfileRoute = AppSettingsProfileRouteImport.update({
@@ -645,8 +657,10 @@ export interface FileRoutesByFullPath {
   "/settings/environments": typeof AppSettingsEnvironmentsRoute;
   "/settings/feeds": typeof AppSettingsFeedsRoute;
   "/settings/groups": typeof AppSettingsGroupsRoute;
+  "/settings/inbound-mail": typeof AppSettingsInboundMailRoute;
   "/settings/members": typeof AppSettingsMembersRoute;
   "/settings/organisation": typeof AppSettingsOrganisationRoute;
+  "/settings/plan": typeof AppSettingsPlanRoute;
   "/settings/profile": typeof AppSettingsProfileRoute;
   "/settings/retention": typeof AppSettingsRetentionRoute;
   "/settings/roles": typeof AppSettingsRolesRoute;
@@ -739,8 +753,10 @@ export interface FileRoutesByTo {
   "/settings/environments": typeof AppSettingsEnvironmentsRoute;
   "/settings/feeds": typeof AppSettingsFeedsRoute;
   "/settings/groups": typeof AppSettingsGroupsRoute;
+  "/settings/inbound-mail": typeof AppSettingsInboundMailRoute;
   "/settings/members": typeof AppSettingsMembersRoute;
   "/settings/organisation": typeof AppSettingsOrganisationRoute;
+  "/settings/plan": typeof AppSettingsPlanRoute;
   "/settings/profile": typeof AppSettingsProfileRoute;
   "/settings/retention": typeof AppSettingsRetentionRoute;
   "/settings/roles": typeof AppSettingsRolesRoute;
@@ -835,8 +851,10 @@ export interface FileRoutesById {
   "/_app/settings/environments": typeof AppSettingsEnvironmentsRoute;
   "/_app/settings/feeds": typeof AppSettingsFeedsRoute;
   "/_app/settings/groups": typeof AppSettingsGroupsRoute;
+  "/_app/settings/inbound-mail": typeof AppSettingsInboundMailRoute;
   "/_app/settings/members": typeof AppSettingsMembersRoute;
   "/_app/settings/organisation": typeof AppSettingsOrganisationRoute;
+  "/_app/settings/plan": typeof AppSettingsPlanRoute;
   "/_app/settings/profile": typeof AppSettingsProfileRoute;
   "/_app/settings/retention": typeof AppSettingsRetentionRoute;
   "/_app/settings/roles": typeof AppSettingsRolesRoute;
@@ -934,8 +952,10 @@ export interface FileRouteTypes {
     | "/settings/environments"
     | "/settings/feeds"
     | "/settings/groups"
+    | "/settings/inbound-mail"
     | "/settings/members"
     | "/settings/organisation"
+    | "/settings/plan"
     | "/settings/profile"
     | "/settings/retention"
     | "/settings/roles"
@@ -1028,8 +1048,10 @@ export interface FileRouteTypes {
     | "/settings/environments"
     | "/settings/feeds"
     | "/settings/groups"
+    | "/settings/inbound-mail"
     | "/settings/members"
     | "/settings/organisation"
+    | "/settings/plan"
     | "/settings/profile"
     | "/settings/retention"
     | "/settings/roles"
@@ -1123,8 +1145,10 @@ export interface FileRouteTypes {
     | "/_app/settings/environments"
     | "/_app/settings/feeds"
     | "/_app/settings/groups"
+    | "/_app/settings/inbound-mail"
     | "/_app/settings/members"
     | "/_app/settings/organisation"
+    | "/_app/settings/plan"
     | "/_app/settings/profile"
     | "/_app/settings/retention"
     | "/_app/settings/roles"
@@ -1466,6 +1490,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppSettingsGroupsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/settings/inbound-mail": {
+      id: "/_app/settings/inbound-mail";
+      path: "/settings/inbound-mail";
+      fullPath: "/settings/inbound-mail";
+      preLoaderRoute: typeof AppSettingsInboundMailRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/settings/members": {
       id: "/_app/settings/members";
       path: "/settings/members";
@@ -1478,6 +1509,13 @@ declare module "@tanstack/react-router" {
       path: "/settings/organisation";
       fullPath: "/settings/organisation";
       preLoaderRoute: typeof AppSettingsOrganisationRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/plan": {
+      id: "/_app/settings/plan";
+      path: "/settings/plan";
+      fullPath: "/settings/plan";
+      preLoaderRoute: typeof AppSettingsPlanRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/settings/profile": {
@@ -2019,8 +2057,10 @@ interface AppRouteChildren {
   AppSettingsEnvironmentsRoute: typeof AppSettingsEnvironmentsRoute;
   AppSettingsFeedsRoute: typeof AppSettingsFeedsRoute;
   AppSettingsGroupsRoute: typeof AppSettingsGroupsRoute;
+  AppSettingsInboundMailRoute: typeof AppSettingsInboundMailRoute;
   AppSettingsMembersRoute: typeof AppSettingsMembersRoute;
   AppSettingsOrganisationRoute: typeof AppSettingsOrganisationRoute;
+  AppSettingsPlanRoute: typeof AppSettingsPlanRoute;
   AppSettingsProfileRoute: typeof AppSettingsProfileRoute;
   AppSettingsRetentionRoute: typeof AppSettingsRetentionRoute;
   AppSettingsRolesRoute: typeof AppSettingsRolesRoute;
@@ -2082,8 +2122,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsEnvironmentsRoute: AppSettingsEnvironmentsRoute,
   AppSettingsFeedsRoute: AppSettingsFeedsRoute,
   AppSettingsGroupsRoute: AppSettingsGroupsRoute,
+  AppSettingsInboundMailRoute: AppSettingsInboundMailRoute,
   AppSettingsMembersRoute: AppSettingsMembersRoute,
   AppSettingsOrganisationRoute: AppSettingsOrganisationRoute,
+  AppSettingsPlanRoute: AppSettingsPlanRoute,
   AppSettingsProfileRoute: AppSettingsProfileRoute,
   AppSettingsRetentionRoute: AppSettingsRetentionRoute,
   AppSettingsRolesRoute: AppSettingsRolesRoute,

@@ -34,6 +34,12 @@ export const SETTINGS_PAGES = {
       permission: "environment.read",
       keywords: "pauses paused continue discard",
     },
+    {
+      to: "/settings/inbound-mail",
+      name: "Inbound mail",
+      permission: "environment.read",
+      keywords: "replies mx dns domain",
+    },
     { to: "/settings/feeds", name: "Feeds", permission: "environment.read", keywords: "inbox tabs" },
     { to: "/settings/groups", name: "Groups", permission: "environment.read", keywords: "notification groups" },
     { to: "/settings/retention", name: "Retention", permission: "environment.read", keywords: "disk clean-up days" },
@@ -44,6 +50,12 @@ export const SETTINGS_PAGES = {
     { to: "/settings/environments", name: "Environments", permission: "organization.read" },
     { to: "/settings/members", name: "Members", permission: "organization.read" },
     { to: "/settings/roles", name: "Roles", permission: "organization.read" },
+    {
+      to: "/settings/plan",
+      name: "Plan and usage",
+      permission: "organization.read",
+      keywords: "limits quota events billing",
+    },
     { to: "/settings/audit-log", name: "Audit log", permission: "audit.read", keywords: "history who changed what" },
   ],
   person: [

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import type { SystemState } from "#contract/system.ts";
+import { sessionOf } from "./testing/fake-server.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { handlersOf } from "./testing/screens.ts";
+import { SYSTEM } from "./testing/system.ts";
 
 afterEach(cleanup);
 
@@ -34,4 +37,47 @@ test("a dependency that is down says its cause, its effect and the remedy, and o
   expect(main.getByText(/^Check that Temporal runs/)).toBeTruthy();
   expect(main.queryByText(/^Check that Postgres runs/)).toBeNull();
   expect(main.getAllByText("Up")).toHaveLength(2);
+});
+
+const open = (state: Partial<SystemState>, role = "admin") =>
+  renderDashboard("/settings/system", {
+    handlers: {
+      ...handlersOf("/settings/system"),
+      "GET /auth/session": () => ({ body: { data: sessionOf(role) } }),
+      "GET /health-check/system": () => ({ body: { data: { ...SYSTEM, ...state } } }),
+    },
+  });
+
+test("each part says the cause and the remedy when it is out of bounds", async () => {
+  open({});
+  await screen.findByText("db.test:5432/belfry");
+  screen.getByText(/^Work comes faster than the workers take it/);
+  screen.getByText("42 s");
+  screen.getByText(/^Messages wait for more than five minutes/);
+  screen.getByText("more than 1,000 messages");
+  screen.getByText(/^It has not been seen for a while/);
+  screen.getByText(/npm run db:migrate/);
+  screen.getByText("0045_next");
+});
+
+test.each(["queues", "lanes", "processes", "migrations"] as const)(
+  "%s that cannot be read leave the rest of the page",
+  async (part) => {
+    open({ [part]: { isKnown: false, problem: "No answer within 2 s" } });
+    await screen.findByText("No answer within 2 s. The other parts are not affected.");
+    const tables = screen.getAllByRole("table").length + (screen.queryByText(/applied, 1 pending/) ? 1 : 0);
+    expect(tables).toBe(3);
+  },
+);
+
+test("without a worker, nothing goes on", async () => {
+  open({ queues: { isKnown: true, queues: [{ kind: "activities", backlog: 0, oldestMs: 0, workers: 0 }] } });
+  await screen.findByText(/^No worker takes this work/);
+});
+
+test("who does not manage the organisation is shown no addresses, and asks for none", async () => {
+  const { received } = open({}, "viewer");
+  await screen.findByText(/^Version/);
+  expect(received.filter(({ path }) => path.endsWith("/health-check/system"))).toEqual([]);
+  expect(screen.queryByText("Addresses")).toBeNull();
 });

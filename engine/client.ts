@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, WorkflowNotFoundError } from "@temporalio/client";
 import { defineSearchAttributeKey, type SearchAttributePair } from "@temporalio/common";
 import { priorityKeys, priorityOf } from "#domain/lanes/priorities.ts";
+import { describeQueues, type QueueState } from "./describe-queues.ts";
 import { environmentOf, executionType, firstBytes } from "./execution-id.ts";
 import { listFailedExecutions } from "./failed-executions.ts";
 import {
@@ -261,6 +262,9 @@ export function createEngine(client: Client, options: EngineOptions) {
       if (!options.uiUrl) return undefined;
       return `${options.uiUrl}/namespaces/${options.namespace}/workflows/${encodeURIComponent(executionId)}`;
     },
+
+    /** Tasks that no worker has taken yet, by kind. */
+    describeQueues: (deadlineMs: number): Promise<QueueState[]> => describeQueues(client, options, deadlineMs),
 
     async check(): Promise<void> {
       await client.workflowService.getSystemInfo({});

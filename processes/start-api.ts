@@ -14,6 +14,7 @@ import { createExplainer } from "#explain/explainer.ts";
 import { createAccountMailer } from "#providers/account-mailer.ts";
 import { createRenderer } from "#rendering/renderer.ts";
 import type { Logger } from "#telemetry/logger.ts";
+import { serviceAddresses } from "./service-addresses.ts";
 
 export interface ApiDeps {
   config: ServiceConfig;
@@ -56,7 +57,17 @@ export async function startApi({
   if (!isBuilt) logger.warn("Dashboard and inbox are not built, so that they are not served: run `npm run build`.");
   const mailer = config.smtp && createAccountMailer(config.smtp, config.installation);
   mailer?.check().catch((err: unknown) => logger.error({ err }, "the server for mails to members cannot be used"));
-  const app = await buildApp({ config, db, engine, explainer, logger, version, mailer, ...(isBuilt && { assets }) });
+  const app = await buildApp({
+    config,
+    db,
+    engine,
+    explainer,
+    logger,
+    version,
+    mailer,
+    addresses: serviceAddresses(config),
+    ...(isBuilt && { assets }),
+  });
   await app.listen({ host: config.host, port: config.port });
   const { inboundMail: settings, mailHost } = config;
   const inboundMail = settings && (await startInboundMail({ db, engine, logger, settings, mailHost }));

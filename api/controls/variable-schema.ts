@@ -115,8 +115,11 @@ export const surroundings = {
   branding: {
     type: "object",
     properties: {
-      logo: { ...text, description: "The address of the organisation's logo." },
-      color: { ...text, description: "The organisation's colour." },
+      logo: { ...text, description: "The address of the logo of the organisation, or of the event's tenant." },
+      color: { ...text, description: "The colour of the organisation, or of the event's tenant." },
+      fontColor: text,
+      contentBackground: text,
+      fontFamily: text,
     },
     additionalProperties: false,
   },

@@ -17,6 +17,8 @@ import { organizationRoutes } from "./v1/accounts/organizations.ts";
 import { publicationRoutes } from "./v1/accounts/publications.ts";
 import { roleRoutes } from "./v1/accounts/roles.ts";
 import { sessionRoutes } from "./v1/accounts/sessions.ts";
+import { systemRoutes } from "./v1/accounts/system.ts";
+import { usageRoutes } from "./v1/accounts/usage.ts";
 import { userRoutes } from "./v1/accounts/users.ts";
 import { cancellationRoutes } from "./v1/activity/cancellations.ts";
 import { requestRoutes } from "./v1/activity/requests.ts";
@@ -158,6 +160,8 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   tenantRoutes,
   topicRoutes,
   translationRoutes,
+  systemRoutes,
+  usageRoutes,
   userRoutes,
   layoutV2Routes,
   preferenceV2Routes,

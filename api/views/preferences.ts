@@ -1,5 +1,11 @@
+import { CHANNELS } from "#contract/constants/channels.ts";
 import type { InboxGlobalPreference, InboxWorkflowPreference } from "#contract/inbox/inbox-preferences.ts";
-import type { EffectivePreferences, GlobalPreference, WorkflowPreference } from "#contract/preferences.ts";
+import type {
+  ChoiceSources,
+  EffectivePreferences,
+  GlobalPreference,
+  WorkflowPreference,
+} from "#contract/preferences.ts";
 import type { PreferencesOfSubscriber } from "#contract/v2/preferences.ts";
 import type { PreferenceOfWorkflow } from "#db/queries/preferences/preferences.ts";
 import { mergeGlobalPreference } from "#domain/preferences.ts";
@@ -31,20 +37,27 @@ export const globalPreferenceView = ({ preference, hours }: StoredGlobalPreferen
 
 /** Choices for all workflows, and how each channel of a workflow is decided. */
 export const effectivePreferencesView = (
-  { preference, hours }: StoredGlobalPreference,
+  { preference, hours, sources }: StoredGlobalPreference & { sources: ChoiceSources },
   some: readonly PreferenceOfWorkflow[],
 ): EffectivePreferences => ({
   global: {
     enabled: preference?.enabled ?? true,
     channels: preference?.channels ?? {},
+    ...(Object.keys(sources).length > 0 && { sources }),
     ...(hours && { schedule: hours }),
   },
-  workflows: some.map(({ workflow: { id, identifier, name }, effective, isCritical, isOff }) => ({
+  workflows: some.map(({ workflow: { id, identifier, name }, effective, isCritical, isOff, sources: own }) => ({
     workflow: { _id: id, identifier, name },
     isCritical,
     isOff,
     channels: Object.fromEntries(
-      Object.entries(effective).map(([channel, { enabled, decidedBy }]) => [channel, { enabled, decidedBy }]),
+      CHANNELS.flatMap((channel) => {
+        const decided = effective[channel];
+        if (!decided) return [];
+        const { enabled, decidedBy } = decided;
+        const source = own[channel];
+        return [[channel, { enabled, decidedBy, ...(source && { source }) }] as const];
+      }),
     ),
   })),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LOGO_MAX_BYTES } from "../constants/people.ts";
+import { isWebAddress } from "../constants/values/web-address.ts";
 import { KEY, ORGANIZATION_ADMIN, ORGANIZATION_KEY, PUBLIC, READER } from "../schemas/access.ts";
 import { data, example, textUpTo } from "../schemas/common.ts";
 import { unparsed } from "../schemas/media.ts";
@@ -25,6 +26,12 @@ export const UploadLogo = z
 /** The address at which the picture is served, for the branding to name. */
 export const Logo = z.object({ url: z.string() });
 
+/** A branding that need not be saved. The logo of a tenant may have any web address. */
+const BrandingToPreview = UpdateBranding.extend({
+  logo: textUpTo(2_048).trim().refine(isWebAddress, { error: "must be an http or https address" }).optional(),
+}).meta(example({ logo: "https://example.com/logo", color: "#0a7cff", fontFamily: "Inter" }));
+export type BrandingToPreview = z.infer<typeof BrandingToPreview>;
+
 /** The preferences page and a mail without a layout of their own, as they look with a branding. */
 export const BrandingPreview = z.object({ preferencesPage: z.string(), mail: z.string() });
 export type BrandingPreview = z.infer<typeof BrandingPreview>;
@@ -47,7 +54,7 @@ export const brandingOperations = operations("organizations", {
     summary: "Render the preferences page and a mail with a branding that need not be saved",
     access: [KEY, READER],
     audit: { none: "a preview changes nothing" },
-    body: UpdateBranding,
+    body: BrandingToPreview,
     answer: { 200: data(BrandingPreview) },
   },
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { NAME_MAX } from "../constants/limits.ts";
 import { BULK_INVITATIONS_MAX, JOB_TITLES } from "../constants/people.ts";
 import { MEMBER_STATUSES, SERVICE_LEVELS } from "../constants/statuses.ts";
+import { FONT_FAMILY, FONT_FAMILY_MAX, HEX_COLOR } from "../constants/values/tenant-branding.ts";
 import {
   MEMBERS_ADMIN,
   ORGANIZATION_ADMIN,
@@ -110,11 +111,10 @@ export const OrganizationUpdated = z.object({
   demandsSecondFactor: z.boolean().optional(),
 });
 
-export const HexColor = z.string().regex(/^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, {
+export const HexColor = z.string().regex(HEX_COLOR, {
   error: "must be a hexadecimal color, such as #0a7cff",
 });
-/** As the name of a font stands in a style sheet, so that it cannot end the rule that it becomes a part of. */
-const FontFamily = textUpTo(255).regex(/^[\p{L}\p{N} _,'"-]*$/u, {
+const FontFamily = textUpTo(FONT_FAMILY_MAX).regex(FONT_FAMILY, {
   error: "must be names of fonts, separated by commas",
 });
 

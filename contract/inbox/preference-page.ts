@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TOKEN_PATTERN } from "../constants/values/patterns.ts";
-import { KEY, PUBLIC } from "../schemas/access.ts";
+import { KEY, MEMBER, PUBLIC } from "../schemas/access.ts";
 import { data, Moment, textUpTo } from "../schemas/common.ts";
 import { unparsed } from "../schemas/media.ts";
 import { operations } from "../schemas/operations.ts";
@@ -55,7 +55,7 @@ export const preferencesLinkOperations = operations("subscribers", {
     summary: "Make a link to the page of a subscriber's preferences",
     description:
       "The link works without a login, for 365 days. It is for the subscriber alone: send it to nobody else.",
-    access: [KEY],
+    access: [KEY, MEMBER],
     audit: { none: "a link stores nothing" },
     params: BySubscriber,
     answer: { 200: data(PreferencesLink) },

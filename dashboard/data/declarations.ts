@@ -31,6 +31,7 @@ const TYPED_MS = 10_000;
 /** Reads that are kept, polled or shown in another way than the others. */
 export const READS: Partial<Record<ReadName, ReadDeclaration>> = {
   "health.get": { pollMs: HALF_MINUTE_MS, failedPollMs: FAILED_POLL_MS },
+  "health.getSystem": { pollMs: HALF_MINUTE_MS, failedPollMs: FAILED_POLL_MS },
   "overview.get": { pollMs: HALF_MINUTE_MS, keepsRows: true },
   "integrations.listHealth": { pollMs: HALF_MINUTE_MS, failedPollMs: FAILED_POLL_MS },
   // Belfry switches an endpoint off that fails for long.
@@ -127,7 +128,7 @@ export const WRITES: Readonly<Record<string, WriteDeclaration>> = {
   "organizations.removeMember": { outdates: ["organizations", "apiKeys"] },
   "environments.create": { outdates: ["environments", "membership", "publications"] },
   "environments.delete": { outdates: ["environments", "membership", "publications", "apiKeys"] },
-  "environments.updateOne": { outdates: ["environments", "membership", "publications"] },
+  "environments.updateOne": { outdates: ["environments", "membership", "publications", "inboundParse"] },
   "pauses.continue": PAUSES,
   "pauses.discard": PAUSES,
   publications: { outdates: ["publications", "layouts", "v2.layouts", "v2.workflows"] },
@@ -141,6 +142,7 @@ export const WRITES: Readonly<Record<string, WriteDeclaration>> = {
   "v2.layouts.delete": { outdates: ["v2.layouts"], keeps: OF_LAYOUT },
   subscribers: { outdates: PEOPLE },
   "subscribers.setCredentials": { outdates: PEOPLE, answers: ["v2.subscribers.get", 1] },
+  "subscribers.preferencesLink": { outdates: [] },
   "subscribers.updatePreference": { outdates: ["subscribers.getEffectivePreferences"] },
   "subscribers.updateGlobalPreference": { outdates: ["subscribers.getEffectivePreferences"] },
   "subscribers.export": { outdates: [] },

@@ -1,3 +1,5 @@
+import type { OrganizationUsage } from "#contract/accounts/usage.ts";
+import type { InboundMailSettings } from "#contract/inbound-mail.ts";
 import type { Feed } from "#contract/inbox/feeds.ts";
 import type { Retention } from "#contract/retention.ts";
 import type { NotificationGroup } from "#contract/workflows/notification-groups.ts";
@@ -36,4 +38,41 @@ export const RETENTION: Retention = {
     },
   ],
   nextCleanUpAt: "2026-01-06T03:00:00.000Z",
+};
+
+/** Of an organisation that has nearly used up its events. */
+export const USAGE: OrganizationUsage = {
+  plan: {
+    serviceLevel: "free",
+    isLimited: true,
+    extraEventsCost: null,
+    stepsOfWorkflow: 20,
+    activityHours: 24,
+    waitDays: 1,
+    auditDays: 30,
+    callsPerSecond: { trigger: 60, configuration: 20, global: 30 },
+    features: { roles: false, brandingRemoval: false, customEnvironments: false, autoTranslations: false },
+  },
+  period: { startsAt: "2026-12-01T00:00:00.000Z", endsAt: "2027-01-01T00:00:00.000Z" },
+  events: { used: 9_480, included: 10_000 },
+  members: { used: 3, included: 3 },
+  environments: [
+    { _id: "1", name: "Development", workflows: { used: 4, included: 20 }, runs: 12_000, messages: 15_000 },
+  ],
+  periods: [{ startsAt: "2026-12-01T00:00:00.000Z", runs: 12_000, messages: 15_000 }],
+};
+
+export const INBOUND_MAIL: InboundMailSettings = {
+  mailHost: "mail.belfry.test",
+  isListening: true,
+  domain: "reply.acme.test",
+  mxRecordConfigured: false,
+  lastMail: {
+    receivedAt: "2026-01-06T11:00:00.000Z",
+    from: "ada@example.com",
+    state: "failed",
+    attempts: 5,
+    runId: "5",
+    workflow: "Order shipped",
+  },
 };

@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { FEED, GROUP, RETENTION } from "./environment-settings.ts";
+import { DEVELOPMENT } from "./fixtures.ts";
 import { aPause, PAUSE_ID } from "./pauses.ts";
 import { handlersOf } from "./screens.ts";
 import { choose, data, gone, press, type TestWrite, type } from "./test-write.ts";
@@ -11,6 +12,7 @@ const GROUPS = {
   address: "/settings/groups",
   handlers: { ...handlersOf("/settings/groups"), "GET /v2/workflows": data({ workflows: [], totalCount: 2 }) },
 };
+const INBOUND = { address: "/settings/inbound-mail", handlers: handlersOf("/settings/inbound-mail") };
 const RETAINED = { address: "/settings/retention", handlers: handlersOf("/settings/retention") };
 
 /** Changes of settings of the environment. */
@@ -117,6 +119,27 @@ export const ENVIRONMENT_WRITES: readonly TestWrite[] = [
     },
     send: () => press("Delete group"),
     done: () => screen.findByText("Orders was deleted"),
+  },
+  {
+    name: "setting the domain of replies",
+    write: "environments.updateOne",
+    ...INBOUND,
+    call: `PUT /environments/${DEVELOPMENT}`,
+    answer: data({ matched: 1, modified: 1 }),
+    fill: () => type("Domain", "reply.engines.test"),
+    send: () => press("Save domain"),
+    field: { label: "Domain", path: "dns.inboundParseDomain" },
+    kept: { Domain: "reply.engines.test" },
+    done: () => screen.findByText("The domain was saved"),
+  },
+  {
+    name: "looking up the record of the domain",
+    write: "inboundParse.getMxStatus",
+    ...INBOUND,
+    call: "GET /inbound-parse/mx/status",
+    answer: data({ mxRecordConfigured: true, servers: ["mail.belfry.test"] }),
+    send: () => press("Check now"),
+    done: () => screen.findByText(/^The mail of reply\.acme\.test comes to mail\.belfry\.test/),
   },
   {
     name: "changing the retention",

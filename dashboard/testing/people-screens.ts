@@ -155,7 +155,11 @@ export const PEOPLE_SCREENS: readonly TestScreen[] = [
     address: "/tenants/acme",
     shows: /Name|gold/,
     on404: { path: "/tenants/acme", says: /^No such tenant/ },
-    handlers: { "GET /tenants/acme": answer(aTenant()), "GET /workflow-overrides": pageOf(anOverride()) },
+    handlers: {
+      "GET /tenants/acme": answer(aTenant()),
+      "GET /workflow-overrides": pageOf(anOverride()),
+      "POST /organizations/branding/preview": answer({ mail: "<p>Parcel</p>", preferencesPage: "<h1>Settings</h1>" }),
+    },
   },
   {
     route: "/_app/imports/",

@@ -1,10 +1,11 @@
 import { DEFAULT_SAFETY_CAPS } from "#contract/constants/safety-caps.ts";
 import { anAuditLog } from "./audit-logs.ts";
-import { FEED, GROUP, RETENTION } from "./environment-settings.ts";
+import { FEED, GROUP, INBOUND_MAIL, RETENTION, USAGE } from "./environment-settings.ts";
 import type { Handler } from "./fake-server.ts";
 import { aPause, pausesOf } from "./pauses.ts";
 import type { TestScreen } from "./screens.ts";
 import { anApiKey, aVariable, MEMBERS, ROLES, SESSIONS, TEST_DELIVERY } from "./settings.ts";
+import { SYSTEM } from "./system.ts";
 
 const answer =
   (data: unknown): Handler =>
@@ -87,7 +88,24 @@ export const SETTINGS_SCREENS: readonly TestScreen[] = [
     shows: /Runs.*Messages.*Disk use/s,
     handlers: { ...SETTINGS, "GET /retention": answer(RETENTION) },
   },
-  { route: "/_app/settings/system", address: "/settings/system", shows: /Version 1/, handlers: SETTINGS },
+  {
+    route: "/_app/settings/inbound-mail",
+    address: "/settings/inbound-mail",
+    shows: /mail\.belfry\.test/,
+    handlers: { ...SETTINGS, "GET /inbound-parse/settings": answer(INBOUND_MAIL) },
+  },
+  {
+    route: "/_app/settings/plan",
+    address: "/settings/plan",
+    shows: /9,480 of 10,000 events since 1 December/,
+    handlers: { ...SETTINGS, "GET /organizations/me/usage": answer(USAGE) },
+  },
+  {
+    route: "/_app/settings/system",
+    address: "/settings/system",
+    shows: /Version 1/,
+    handlers: { ...SETTINGS, "GET /health-check/system": answer(SYSTEM) },
+  },
   {
     route: "/_app/settings/members",
     address: "/settings/members",

@@ -1,5 +1,6 @@
 import { boolean, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { PreferenceType } from "#contract/constants/statuses.ts";
+import type { ChoiceSources } from "#contract/preferences.ts";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import { id, owner, timestamps } from "./columns.ts";
 
@@ -18,6 +19,8 @@ export const preferences = pgTable(
     enabled: boolean(),
     readOnly: boolean().notNull().default(false),
     channels: jsonb().$type<Partial<ChannelFlags>>().notNull().default({}),
+    /** Of a subscriber's choice: by channel, and by `all` for the switch over all channels, where and when it was made. Older ones are unknown. */
+    sources: jsonb().$type<ChoiceSources>().notNull().default({}),
     ...timestamps(),
   },
   (t) => [

@@ -1,9 +1,7 @@
 import type { Branding } from "#contract/accounts/organizations.ts";
 import type { ContextView } from "../contexts.ts";
 import type { PlainObject } from "../values/plain-object.ts";
-
-/** Colour of the product, for organisations that have not chosen one. */
-const DEFAULT_COLOR = "#f47373";
+import { brandingFor, type TemplateBranding } from "./branding.ts";
 
 /** The events that a digest collected before this step; empty without one. */
 export interface StepVariables {
@@ -23,7 +21,8 @@ export interface TemplateContextInput {
   actor?: object | null | undefined;
   /** Contexts of the event by their types; null where it has none. */
   context?: Readonly<Record<string, ContextView>> | null | undefined;
-  branding?: Pick<Branding, "logo" | "color"> | null | undefined;
+  /** Of the organisation; a tenant may have its own, `brandingFor`. */
+  branding?: Omit<Branding, "direction"> | null | undefined;
   /** Variables of the environment, with or without secrets; null where the organisation has none. */
   env?: Readonly<Record<string, string>> | null | undefined;
 }
@@ -34,7 +33,7 @@ export interface TemplateContext extends PlainObject {
   step: StepVariables;
   tenant: object | undefined;
   actor: object | undefined;
-  branding: { logo: string; color: string };
+  branding: TemplateBranding;
 }
 
 /** Of a step that no digest collects events for. */
@@ -57,7 +56,7 @@ export function buildContext(input: TemplateContextInput): TemplateContext {
     ...(context && { context }),
     tenant: tenant ?? undefined,
     actor: actor ?? undefined,
-    branding: { logo: branding?.logo ?? "", color: branding?.color || DEFAULT_COLOR },
+    branding: brandingFor(branding, tenant),
   };
 }
 

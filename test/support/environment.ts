@@ -26,6 +26,7 @@ export const testConfig: AppConfig = {
   demoLimits: { email: 300, sms: 20 },
   storesContent: true,
   mailHost: null,
+  inboundMail: null,
   installation: undefined,
   blueprintCreator: null,
   registration: "open",

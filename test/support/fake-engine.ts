@@ -21,6 +21,7 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
   /** Integrations whose deliveries somebody wanted to be sent. */
   const lanes: LaneRef[] = [];
   const engine: Engine = {
+    describeQueues: async () => [],
     startTrigger: async (start) => {
       started.push(start);
     },

@@ -126,7 +126,9 @@ export const preferencePageRoutes = handlers(preferencePageOperations, (app) => 
       const { call } = link;
       const { id } = found.workflow;
       const choices = await readStoredChoices(db, call.scope, chooserOf(link), [id]);
-      await changeOwnPreferences(db, call, chooserOf(link), [{ workflow: id, channels: { email: false } }]);
+      await changeOwnPreferences(db, { ...call, place: "one-click" }, chooserOf(link), [
+        { workflow: id, channels: { email: false } },
+      ]);
       const undo = found.effective.email?.enabled ? undoText({ choices }) : undefined;
       return sendPage(reply.code(200), frame, unsubscribedPage(frame, { ...about, undo }));
     },

@@ -1,5 +1,5 @@
 import { preferenceOperations } from "#contract/preferences.ts";
-import { getGlobalPreference, listWorkflowPreferences } from "#db/queries/preferences/preferences.ts";
+import { getGlobalPreference, getGlobalSources, listWorkflowPreferences } from "#db/queries/preferences/preferences.ts";
 import {
   findSubscriber,
   getSubscriber,
@@ -38,11 +38,13 @@ export const preferenceRoutes = handlers(preferenceOperations, (app) => {
 
     getEffectivePreferences: async ({ scope, params }) => {
       const { id: subscriberId, hours } = await getSubscriber(app.db, scope, params.subscriberId);
-      const [preference, found] = await Promise.all([
-        getGlobalPreference(app.db, scope, { subscriberId, contextKeys: null }),
-        listWorkflowPreferences(app.db, scope, { subscriberId, contextKeys: null }),
+      const chooser = { subscriberId, contextKeys: null };
+      const [preference, sources, found] = await Promise.all([
+        getGlobalPreference(app.db, scope, chooser),
+        getGlobalSources(app.db, scope, chooser),
+        listWorkflowPreferences(app.db, scope, chooser),
       ]);
-      return { data: effectivePreferencesView({ preference, hours }, found) };
+      return { data: effectivePreferencesView({ preference, hours, sources }, found) };
     },
 
     updateWorkflowPreference: async (request) => {

@@ -278,8 +278,8 @@ test("an environment says whether its domain's mail comes here, and stores what 
       await db.$client`select mx_record_configured as mx from environments where id = ${environment.environmentId}`;
     return row?.mx;
   };
-  const ask = (servers: string[] | Error, mailHost: string | null = "mail.belfry.example") =>
-    mxStatus(db, environment.scope, {
+  const ask = async (servers: string[] | Error, mailHost: string | null = "mail.belfry.example") => {
+    const status = await mxStatus(db, environment.scope, {
       mailHost,
       mailServersOf: async (domain) => {
         expect(domain).toBe("reply.example.com");
@@ -287,6 +287,9 @@ test("an environment says whether its domain's mail comes here, and stores what 
         return servers;
       },
     });
+    expect(status.servers).toEqual(servers instanceof Error ? undefined : servers);
+    return status.mxRecordConfigured;
+  };
   expect([await ask(["other.example", "Mail.Belfry.Example."]), await isConfigured()]).toEqual([true, true]);
   expect([await ask(["other.example"]), await isConfigured()]).toEqual([false, false]);
   await ask(["mail.belfry.example"]);
@@ -298,6 +301,39 @@ test("an environment says whether its domain's mail comes here, and stores what 
   expect(await status()).toMatchObject({ statusCode: 400, message: expect.stringContaining("BELFRY_MAIL_HOST") });
   environment = await createTestEnvironment(db);
   expect(await status()).toEqual({ data: { mxRecordConfigured: false } });
+});
+
+test("the settings say what became of the last reply", async () => {
+  const read = async () =>
+    (await app.inject({ url: "/v1/inbound-parse/settings", headers: environment.headers })).json().data;
+  expect(await read()).toEqual({
+    mailHost: null,
+    isListening: false,
+    domain: "reply.example.com",
+    mxRecordConfigured: true,
+    lastMail: null,
+  });
+  const { ada, bob } = await sentTo();
+  await receive(ada);
+  await receive(bob);
+  const workflow = expect.any(String);
+  expect((await read()).lastMail).toEqual({
+    receivedAt: expect.stringMatching(/^\d{4}-/),
+    from: "bob@example.com",
+    state: "waiting",
+    attempts: 0,
+    runId: expect.any(String),
+    workflow,
+  });
+  await passOn();
+  expect((await read()).lastMail).toMatchObject({ state: "passed-on", attempts: 1, workflow });
+  await receive(bob, { messageId: "<second@example.com>" });
+  await db.$client`update inbound_mails set attempts = 5, due_at = now() - interval '1 second' where due_at is not null`;
+  await passOn();
+  expect((await read()).lastMail).toMatchObject({ state: "failed" });
+  const other = await createTestEnvironment(db);
+  const reply = await app.inject({ url: "/v1/inbound-parse/settings", headers: other.headers });
+  expect(reply.json().data.lastMail).toBeNull();
 });
 
 test("the domain of an environment is set by its key, and has to be one; another domain has to be asked about again", async () => {

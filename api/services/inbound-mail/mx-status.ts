@@ -1,4 +1,5 @@
 import { resolveMx } from "node:dns/promises";
+import type { MxStatus } from "#contract/inbound-mail.ts";
 import type { Database } from "#db/client.ts";
 import { findEnvironment, updateEnvironment } from "#db/queries/environments/environments.ts";
 import type { Scope } from "#db/scope.ts";
@@ -14,17 +15,17 @@ export const mailServersByDns: MailServersOf = async (domain) =>
   (await resolveMx(domain)).map(({ exchange }) => exchange);
 
 /**
- * Whether the mail of the environment's domain comes to this installation: whether a mail server of the domain is ours. What was
+ * Finds out whether the mail of the environment's domain comes to this installation: whether a mail server of the domain is ours. What was
  * found is stored, because emails offer a reply address only then. Throws `invalid_input` when no mail server is configured.
  */
 export async function mxStatus(
   db: Database,
   scope: Scope,
   { mailHost, mailServersOf }: { mailHost: string | null; mailServersOf: MailServersOf },
-): Promise<boolean> {
+): Promise<MxStatus> {
   const environment = await findEnvironment(db, scope.organizationId, scope.environmentId);
   const domain = environment?.inboundParseDomain;
-  if (!environment || !domain) return false;
+  if (!environment || !domain) return { mxRecordConfigured: false };
   if (mailHost === null) {
     throw new DomainError(
       "invalid_input",
@@ -38,7 +39,7 @@ export async function mxStatus(
       updateEnvironment(transaction, scope.organizationId, environment.id, { mxRecordConfigured: isOurs }),
     );
   }
-  return isOurs;
+  return { mxRecordConfigured: isOurs, ...(servers.length > 0 && { servers }) };
 }
 
 const nameOf = (host: string): string => host.toLowerCase().replace(/\.$/, "");

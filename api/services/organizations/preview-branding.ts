@@ -1,5 +1,4 @@
-import type { BrandingPreview } from "#contract/accounts/branding.ts";
-import type { UpdateBranding } from "#contract/accounts/organizations.ts";
+import type { BrandingPreview, BrandingToPreview } from "#contract/accounts/branding.ts";
 import type { EmailBlock } from "#contract/workflows/templates.ts";
 import type { OrganizationRow } from "#db/queries/organizations/organizations.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -52,7 +51,7 @@ interface Services {
 export async function previewBranding(
   { explainer, config }: Services,
   { name, defaultLocale }: Pick<OrganizationRow, "name" | "defaultLocale">,
-  branding: UpdateBranding,
+  branding: BrandingToPreview,
   environmentId: string,
 ): Promise<BrandingPreview> {
   const frame = frameOf(languageOf(defaultLocale, undefined), { name, branding }, config);

@@ -29,6 +29,7 @@ export async function openLink(
       scope: { organizationId, environmentId },
       caller: { kind: "subscriber", id, subscriberId, contextKeys: owner.contextKeys ?? null },
       log,
+      place: "preferences-page",
     },
     workflowId: owner.workflowId,
   };

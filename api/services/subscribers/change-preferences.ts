@@ -1,6 +1,7 @@
 import { CHANNELS } from "#contract/constants/channels.ts";
 import type {
   ChannelChoice,
+  ChoiceSource,
   SubscriberPreference,
   UpdateGlobalPreference,
   UpdateWorkflowPreference,
@@ -61,7 +62,7 @@ export const changeWorkflowPreference = (
     const { id: subscriberId } = await getSubscriberWithin(transaction, scope, chooser.subscriberId);
     const shown = { subscriberId, contextKeys: chooser.contextKeys };
     const { workflow } = await getWorkflow(transaction, scope, workflowId);
-    const changes = { enabled, ...chosenOf(channel ? [channel] : []) };
+    const changes = { enabled, ...chosenOf(channel ? [channel] : []), by: placeOf(call) };
     const { preference: before, isCritical } = await getWorkflowPreference(transaction, scope, workflow.id, shown);
     if (isCritical && call.caller.kind === "subscriber") throw criticalWorkflow(workflowId);
     await setSubscriberPreference(transaction, scope, { ...shown, workflowId: workflow.id }, changes);
@@ -72,6 +73,13 @@ export const changeWorkflowPreference = (
     await note(transaction, call, { ...entry, before: { ...before }, after: { ...stored.preference } });
     return stored;
   });
+
+/** Where the choice of a call is made. */
+function placeOf({ caller, place }: LoggedCall): ChoiceSource["by"] {
+  if (place) return place;
+  if (caller.kind === "subscriber") return "inbox";
+  return caller.kind === "key" ? "api" : "dashboard";
+}
 
 /** Channels that are chosen, and those whose choice is taken back. */
 const chosenOf = (choices: readonly ChannelChoice[]): Required<Pick<PreferenceChange, "channels" | "cleared">> => ({
@@ -120,6 +128,7 @@ export const changeOwnPreferences = (
     const { subscriberId, contextKeys } = chooser;
     const preferenceOf = (workflow: string) =>
       getWorkflowPreference(transaction, scope, workflow, { subscriberId, contextKeys });
+    const by = placeOf(call);
     const writes: ({ workflowId: string } & Omit<OwnChoice, "workflow">)[] = [];
     for (const { workflow: name, channels, enabled } of choices) {
       const { workflow, isCritical } = await preferenceOf(name);
@@ -128,7 +137,7 @@ export const changeOwnPreferences = (
     }
     // In one order, so that two calls at once do not wait for each other in a circle. The last of equal ones counts.
     for (const { workflowId, ...change } of writes.sort((a, b) => a.workflowId.localeCompare(b.workflowId))) {
-      await setSubscriberPreference(transaction, scope, { subscriberId, contextKeys, workflowId }, change);
+      await setSubscriberPreference(transaction, scope, { subscriberId, contextKeys, workflowId }, { ...change, by });
     }
     await storePreferenceWebhooks(
       transaction,
@@ -164,7 +173,7 @@ export async function changeGlobalPreference(
     const { scope } = call;
     const { row, isChanged, executionIds } = await setHours(transaction, scope, externalId, { hours: schedule });
     if (isChanged) await storeSubscriberUpdates(transaction, scope, [externalId]);
-    const changes = { enabled, ...chosenOf(preferences ?? []) };
+    const changes = { enabled, ...chosenOf(preferences ?? []), by: placeOf(call) };
     const before = await getGlobalPreference(transaction, scope, { subscriberId: row.id, contextKeys });
     await setSubscriberPreference(transaction, scope, { subscriberId: row.id, contextKeys, workflowId: null }, changes);
     await storePreferenceWebhooks(transaction, scope, row.id, [null]);
@@ -192,9 +201,10 @@ export const unsubscribeFromEverything = (db: Database, call: LoggedCall<Subscri
     const { id: subscriberId } = await getSubscriberWithin(transaction, scope, call.caller.subscriberId);
     const chooser = { subscriberId, contextKeys: call.caller.contextKeys };
     const global = await readStoredChoices(transaction, scope, chooser, [null]);
-    const changes = { channels: ALL_OFF };
+    const by = placeOf(call);
+    const changes = { channels: ALL_OFF, by };
     await setSubscriberPreference(transaction, scope, { ...chooser, workflowId: null }, changes);
-    const before = [...global, ...(await switchOffWorkflowChoices(transaction, scope, chooser))];
+    const before = [...global, ...(await switchOffWorkflowChoices(transaction, scope, chooser, by))];
     const workflowIds = before.map(({ workflowId }) => workflowId);
     await storePreferenceWebhooks(transaction, scope, subscriberId, workflowIds);
     changed(subscriberId);
@@ -211,7 +221,13 @@ export const restoreChoices = (
     const { scope } = call;
     const { id: subscriberId } = await getSubscriberWithin(transaction, scope, call.caller.subscriberId);
     const { contextKeys } = call.caller;
-    const stored = await replaceStoredChoices(transaction, scope, { subscriberId, contextKeys }, choices);
+    const stored = await replaceStoredChoices(
+      transaction,
+      scope,
+      { subscriberId, contextKeys },
+      choices,
+      placeOf(call),
+    );
     const workflowIds = stored.map(({ workflowId }) => workflowId);
     await storePreferenceWebhooks(transaction, scope, subscriberId, workflowIds);
     changed(subscriberId);

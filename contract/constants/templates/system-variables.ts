@@ -14,6 +14,13 @@ export const SYSTEM_VARIABLE_TYPES = {
   subscriber: { ...PERSON, preferencesUrl: "string", unsubscribeUrl: "string" },
   actor: PERSON,
   step: { digest: "boolean", events: "array", total_count: "number" },
-  branding: { logo: "string", color: "string" },
+  /** Of the organisation, or of the event's tenant where that has its own. */
+  branding: {
+    logo: "string",
+    color: "string",
+    fontColor: "string",
+    contentBackground: "string",
+    fontFamily: "string",
+  },
   tenant: { name: "string", data: "object" },
 } as const;

@@ -7,6 +7,8 @@ interface ColorFieldProps<Values extends FieldValues, Sent> {
   name: Path<Values>;
   label: string;
   hint: string;
+  /** The colour that counts while there is none here. */
+  inherited?: string | undefined;
 }
 
 /** A colour as its hexadecimal text, and beside it the browser's own way to choose one. */
@@ -15,6 +17,7 @@ export function ColorField<Values extends FieldValues, Sent>({
   name,
   label,
   hint,
+  inherited = "",
 }: ColorFieldProps<Values, Sent>) {
   const value: string = form.watch(name);
   return (
@@ -24,7 +27,7 @@ export function ColorField<Values extends FieldValues, Sent>({
           <input
             type="color"
             aria-label={`Choose: ${label}`}
-            value={wholeColor(value)}
+            value={wholeColor(value || inherited)}
             // What is chosen is a text, as all values of the form are.
             onChange={({ target }) =>
               form.setValue(name, target.value as PathValue<Values, Path<Values>>, {
@@ -37,7 +40,7 @@ export function ColorField<Values extends FieldValues, Sent>({
           <Input
             {...control}
             autoComplete="off"
-            placeholder="#0a7cff"
+            placeholder={inherited || "#0a7cff"}
             spellCheck={false}
             className="max-w-40 font-mono"
             {...form.register(name)}

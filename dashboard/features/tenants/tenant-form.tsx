@@ -4,6 +4,7 @@ import { FormInput, fieldError } from "#dashboard/forms/form.tsx";
 import { JsonObjectText, jsonObjectText } from "#dashboard/forms/json-object.ts";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
+import { splitData } from "./branding-of.ts";
 
 const TenantValues = CreateTenant.extend({ data: JsonObjectText });
 
@@ -18,19 +19,21 @@ interface TenantFormProps {
 /** Creates a tenant, or changes the name and the data of one. */
 export function TenantForm({ keptName, tenant, onSaved }: TenantFormProps) {
   const { write } = useEnvironment();
+  // It has a form of its own.
+  const { branding, rest } = splitData(tenant?.data);
   return (
     <SchemaForm
       schema={TenantValues}
       initial={{
         identifier: tenant?.identifier ?? "",
         name: tenant?.name ?? "",
-        data: jsonObjectText(tenant?.data),
+        data: jsonObjectText(rest),
       }}
       keptName={keptName}
       className="items-start"
       action={tenant ? "Save" : "Create"}
       send={async ({ identifier, name, data }, form) => {
-        const given = { name, data: data ?? {} };
+        const given = { name, data: { ...(branding && { branding }), ...data } };
         const saved = tenant
           ? await write("tenants.update", identifier, given)
           : await write("tenants.create", identifier, given);

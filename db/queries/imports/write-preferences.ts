@@ -48,12 +48,16 @@ export async function writePreferences(
       from found where subscriber_id is not null and (workflow is null or workflow_id is not null)
       order by subscriber_id, workflow_id, context_keys, line desc
     ), written as (
-      insert into preferences as p (organization_id, environment_id, type, workflow_id, subscriber_id, context_keys, enabled, channels)
-      select ${organizationId}, ${environmentId}, type, workflow_id, subscriber_id, context_keys, enabled, channels from complete
+      insert into preferences as p (organization_id, environment_id, type, workflow_id, subscriber_id, context_keys, enabled, channels, sources)
+      select ${organizationId}, ${environmentId}, type, workflow_id, subscriber_id, context_keys, enabled, channels, (
+          select coalesce(jsonb_object_agg(name, jsonb_build_object('by', 'import', 'at', now())), '{}')
+          from (select jsonb_object_keys(channels) union all select 'all' where enabled is not null) as names (name))
+      from complete
       where enabled is not null or channels <> '{}'
       order by subscriber_id, workflow_id, context_keys
       on conflict on constraint preferences_layer do update set
-        enabled = coalesce(excluded.enabled, p.enabled), channels = p.channels || excluded.channels, updated_at = now()
+        enabled = coalesce(excluded.enabled, p.enabled), channels = p.channels || excluded.channels,
+        sources = p.sources || excluded.sources, updated_at = now()
       where (p.enabled, p.channels) is distinct from
         (coalesce(excluded.enabled, p.enabled), p.channels || excluded.channels)
       returning subscriber_id, workflow_id, context_keys, (xmax = 0) as is_new

@@ -1,7 +1,13 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm";
 import { CHANNELS, type Channel, isChannel } from "#contract/constants/channels.ts";
 import type { PreferenceType } from "#contract/constants/statuses.ts";
-import type { PartialWorkflowPreferences, SubscriberPreference, WorkflowPreference } from "#contract/preferences.ts";
+import type {
+  ChoiceSource,
+  ChoiceSources,
+  PartialWorkflowPreferences,
+  SubscriberPreference,
+  WorkflowPreference,
+} from "#contract/preferences.ts";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import type { ContextKeys } from "#domain/contexts.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -36,6 +42,8 @@ export interface PreferenceOfWorkflow {
   isCritical: boolean;
   /** Whether the subscriber has switched off the whole workflow. */
   isOff: boolean;
+  /** Of channels that the subscriber's choice decides, where and when it was made; older ones are unknown. */
+  sources: Partial<Record<Channel, ChoiceSource>>;
 }
 
 /** The owner of a choice: a subscriber, for the notifications of exactly these contexts. */
@@ -106,6 +114,8 @@ export interface PreferenceChange {
   channels?: Partial<ChannelFlags> | undefined;
   /** Channels whose choice is taken back. */
   cleared?: readonly Channel[] | undefined;
+  /** Where the choice was made. */
+  by: ChoiceSource["by"];
 }
 
 /**
@@ -116,20 +126,29 @@ export async function setSubscriberPreference(
   transaction: Transaction,
   scope: Scope,
   { subscriberId, contextKeys: keys, workflowId }: Chooser & { workflowId: string | null },
-  { enabled, channels = {}, cleared = [] }: PreferenceChange,
+  { enabled, channels = {}, cleared = [], by }: PreferenceChange,
 ): Promise<void> {
   const isNamed = enabled !== undefined || Object.keys(channels).length + cleared.length > 0;
   const type: PreferenceType = workflowId === null ? "SUBSCRIBER_GLOBAL" : "SUBSCRIBER_WORKFLOW";
   const contextKeys = keys && [...keys];
-  const insert = transaction
-    .insert(preferences)
-    .values({ ...scopeOf(scope), type, workflowId, subscriberId, contextKeys, enabled: enabled ?? null, channels });
+  const sources = sourcesOf({ enabled, channels }, by);
+  const insert = transaction.insert(preferences).values({
+    ...scopeOf(scope),
+    type,
+    workflowId,
+    subscriberId,
+    contextKeys,
+    enabled: enabled ?? null,
+    channels,
+    sources,
+  });
   const written = await (isNamed
     ? insert.onConflictDoUpdate({
         target: LAYER,
         set: {
           enabled: sql`coalesce(excluded.enabled, ${preferences.enabled})`,
           channels: sql`(${preferences.channels} || excluded.channels) - ${`{${cleared.join(",")}}`}::text[]`,
+          sources: sql`(${preferences.sources} || excluded.sources) - ${`{${cleared.join(",")}}`}::text[]`,
           updatedAt: new Date(),
         },
       })
@@ -139,8 +158,25 @@ export async function setSubscriberPreference(
   throw new DomainError("invalid_input", "enabled or a channel is needed: send what the preference should become");
 }
 
+/** The sources of what a choice names, which is made now. */
+export function sourcesOf(
+  { enabled, channels = {} }: Pick<PreferenceChange, "enabled" | "channels">,
+  by: ChoiceSource["by"],
+): ChoiceSources {
+  const names = [...Object.keys(channels), ...(enabled === undefined ? [] : ["all"])];
+  const source = { by, at: new Date().toISOString() };
+  return Object.fromEntries(names.map((name) => [name, source]));
+}
+
+/** Where and when a subscriber made the choices for all workflows. */
+export async function getGlobalSources(db: Executor, scope: Scope, chooser: Chooser): Promise<ChoiceSources> {
+  return (await storedLayers(db, scope, chooser, [])).sources.get(null) ?? {};
+}
+
 interface StoredLayers {
   global?: SubscriberPreference;
+  /** Of the subscriber's choices, by workflow; null for all of them. */
+  sources: Map<string | null, ChoiceSources>;
   ofWorkflow: Map<string, SubscriberPreference>;
   ofMembers: Map<string, PartialWorkflowPreferences>;
 }
@@ -165,8 +201,9 @@ async function storedLayers(
         workflowIds && or(isNull(preferences.workflowId), inArray(preferences.workflowId, [...workflowIds])),
       ),
     );
-  const layers: StoredLayers = { ofWorkflow: new Map(), ofMembers: new Map() };
-  for (const { type, workflowId, enabled, readOnly, channels } of rows) {
+  const layers: StoredLayers = { ofWorkflow: new Map(), ofMembers: new Map(), sources: new Map() };
+  for (const { type, workflowId, enabled, readOnly, channels, sources } of rows) {
+    if (type !== "USER_WORKFLOW") layers.sources.set(workflowId, sources);
     if (type === "SUBSCRIBER_GLOBAL") layers.global = { enabled, channels };
     else if (workflowId === null) continue;
     else if (type === "SUBSCRIBER_WORKFLOW") layers.ofWorkflow.set(workflowId, { enabled, channels });
@@ -199,7 +236,26 @@ function preferenceOf(
     activeChannels.map((channel) => [channel, resolveChannelPreference({ ...layers, channel })]),
   );
   const isOff = !isCritical && layers.subscriberWorkflow?.enabled === false;
-  return { workflow, version, preference, type: decidingType(layers), effective, isCritical, isOff };
+  const sources = sourcesOfChannels(effective, layers, stored.sources, workflow.id);
+  return { workflow, version, preference, type: decidingType(layers), effective, isCritical, isOff, sources };
+}
+
+/** The sources of those channels that a choice of the subscriber decides. */
+function sourcesOfChannels(
+  effective: PreferenceOfWorkflow["effective"],
+  { subscriberWorkflow, subscriberGlobal }: PreferenceLayers,
+  sources: StoredLayers["sources"],
+  workflowId: string,
+): PreferenceOfWorkflow["sources"] {
+  const entries = CHANNELS.flatMap((channel) => {
+    const decidedBy = effective[channel]?.decidedBy;
+    const isOwn = decidedBy === "SUBSCRIBER_WORKFLOW";
+    if (!isOwn && decidedBy !== "SUBSCRIBER_GLOBAL") return [];
+    const isOff = (isOwn ? subscriberWorkflow : subscriberGlobal)?.enabled === false;
+    const source = sources.get(isOwn ? workflowId : null)?.[isOff ? "all" : channel];
+    return source ? [[channel, source] as const] : [];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The most specific layer that has a say. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import type { ChoiceSource } from "#contract/preferences.ts";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import { ofContexts } from "../../context-filter.ts";
 import { preferences } from "../../schema/preferences.ts";
@@ -6,7 +7,7 @@ import { workflows } from "../../schema/workflows/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { LAYER } from "./preference-layers.ts";
-import type { Chooser } from "./preferences.ts";
+import { type Chooser, sourcesOf } from "./preferences.ts";
 
 /** A subscriber's choice as it is stored, for a workflow, or for all when there is none; null where nothing is stored. */
 export interface StoredChoice {
@@ -45,13 +46,17 @@ export async function switchOffWorkflowChoices(
   transaction: Transaction,
   scope: Scope,
   chooser: Chooser,
+  by: ChoiceSource["by"],
 ): Promise<StoredChoice[]> {
   const isOn = sql`jsonb_path_exists(${preferences.channels}, '$.* ? (@ == true)')`;
   const where = and(ofSubscriber(scope, chooser), eq(preferences.type, "SUBSCRIBER_WORKFLOW"), isOn);
   const before = await transaction.select().from(preferences).where(where).orderBy(preferences.id).for("update");
   if (before.length > 0) {
     const off = sql`(select jsonb_object_agg(name, false) from jsonb_object_keys(${preferences.channels}) as names (name))`;
-    await transaction.update(preferences).set({ channels: off, updatedAt: new Date() }).where(where);
+    const source = JSON.stringify({ by, at: new Date().toISOString() });
+    const sources = sql`${preferences.sources} || (
+      select jsonb_object_agg(name, ${source}::text::jsonb) from jsonb_object_keys(${preferences.channels}) as names (name))`;
+    await transaction.update(preferences).set({ channels: off, sources, updatedAt: new Date() }).where(where);
   }
   return before.map(({ workflowId, enabled, channels }) => ({ workflowId, choice: { enabled, channels } }));
 }
@@ -62,6 +67,7 @@ export async function replaceStoredChoices(
   scope: Scope,
   chooser: Chooser,
   choices: readonly StoredChoice[],
+  by: ChoiceSource["by"],
 ): Promise<StoredChoice[]> {
   const named = choices.flatMap(({ workflowId }) => (workflowId === null ? [] : [workflowId]));
   const found = await transaction
@@ -84,12 +90,13 @@ export async function replaceStoredChoices(
       continue;
     }
     const type = workflowId === null ? "SUBSCRIBER_GLOBAL" : "SUBSCRIBER_WORKFLOW";
+    const sources = sourcesOf({ enabled: choice.enabled ?? undefined, channels: choice.channels }, by);
     await transaction
       .insert(preferences)
-      .values({ ...scopeOf(scope), type, workflowId, subscriberId, contextKeys, ...choice })
+      .values({ ...scopeOf(scope), type, workflowId, subscriberId, contextKeys, ...choice, sources })
       .onConflictDoUpdate({
         target: LAYER,
-        set: { ...choice, updatedAt: new Date() },
+        set: { ...choice, sources, updatedAt: new Date() },
       });
   }
   return stored;

@@ -30,6 +30,8 @@ export const inboundMails = pgTable(
   (t) => [
     // What is due next.
     index("inbound_mails_due").on(t.dueAt).where(sql`due_at is not null`),
+    // The last reply of an environment.
+    index("inbound_mails_received").on(t.environmentId, t.createdAt),
     // The replies to an email, which are removed when its subscriber is erased.
     index("inbound_mails_message").on(t.messageId),
   ],

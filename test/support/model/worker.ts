@@ -130,6 +130,7 @@ export function engineOf(process: ModelProcess, temporal: () => ModelTemporal): 
   return {
     startTrigger: ({ executionId, event }) => ask("start", () => temporal().start(executionId, event)),
     wake: (execution) => ask("wake", () => temporal().wake(execution)),
+    describeQueues: async () => [],
     // What cannot be reached is left alone.
     wakeInboundMail: async () => {},
     wakeSnoozed: async () => {},

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { z } from "zod";
 import { type Branding, UpdateBranding } from "#contract/accounts/organizations.ts";
+import { LogoField } from "#dashboard/components/branding/logo-field.tsx";
 import { ColorField } from "#dashboard/components/controls/color-field.tsx";
 import { FieldGroup } from "#dashboard/components/controls/field.tsx";
 import { Segmented } from "#dashboard/components/controls/segmented.tsx";
@@ -8,7 +9,6 @@ import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { FormInput, type FormOf, fieldError } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-import { LogoField } from "./logo-field.tsx";
 
 const { shape } = UpdateBranding;
 const orEmpty = <T extends z.ZodType<string, string>>(schema: T) => z.union([z.literal(""), schema]);

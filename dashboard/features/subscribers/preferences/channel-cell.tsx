@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { PreferenceLayer } from "#contract/constants/statuses.ts";
+import type { ChoiceSource } from "#contract/preferences.ts";
 import { Switch } from "#dashboard/components/controls/switch.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.ts";
@@ -8,6 +9,7 @@ import { errorText } from "#dashboard/errors.ts";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useSubscriber } from "../person/subscriber-context.ts";
+import { ChoiceSourceText } from "./choice-source.tsx";
 
 /** A workflow, or all of them, by channel. */
 export interface PreferenceRow {
@@ -16,7 +18,9 @@ export interface PreferenceRow {
   isCritical: boolean;
   /** The subscriber has switched all channels off at once. */
   isOff: boolean;
-  channels: Partial<Record<Channel, { enabled: boolean; decidedBy: PreferenceLayer | undefined }>>;
+  channels: Partial<
+    Record<Channel, { enabled: boolean; decidedBy: PreferenceLayer | undefined; source?: ChoiceSource | undefined }>
+  >;
 }
 
 const DECIDERS: Readonly<Record<PreferenceLayer, string>> = {
@@ -73,6 +77,7 @@ export function ChannelCell({ row, channel }: ChannelCellProps) {
       <span className="text-xs text-muted">
         {isCritical ? "Critical" : decided.decidedBy === undefined ? "Not chosen" : DECIDERS[decided.decidedBy]}
       </span>
+      {!isCritical && decided.source && <ChoiceSourceText source={decided.source} />}
       {mayChoose && decided.decidedBy === (workflow ? "SUBSCRIBER_WORKFLOW" : "SUBSCRIBER_GLOBAL") && (
         <button
           type="button"

@@ -25,11 +25,12 @@ export function PreferenceMatrix({ preferences: { global, workflows } }: { prefe
 }
 
 /** All channels, which are on where the subscriber has chosen nothing. */
-function choicesFor({ enabled, channels }: EffectivePreferences["global"]): PreferenceRow["channels"] {
+function choicesFor({ enabled, channels, sources = {} }: EffectivePreferences["global"]): PreferenceRow["channels"] {
   const of = (channel: Channel) => {
     const chosen = enabled ? channels[channel] : false;
     const decidedBy = chosen === undefined ? undefined : ("SUBSCRIBER_GLOBAL" as const);
-    return [channel, { enabled: chosen ?? true, decidedBy }] as const;
+    const source = chosen === undefined ? undefined : sources[enabled ? channel : "all"];
+    return [channel, { enabled: chosen ?? true, decidedBy, source }] as const;
   };
   return Object.fromEntries(CHANNELS.map(of));
 }

@@ -7,6 +7,7 @@ import { useRead } from "#dashboard/data/use-read.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useSubscriber } from "../person/subscriber-context.ts";
 import { hoursText } from "./hours-text.ts";
+import { PageLink } from "./page-link.tsx";
 import { PreferenceMatrix } from "./preference-matrix.tsx";
 
 // The contract's schemas are not part of the screen's first load.
@@ -23,9 +24,12 @@ export function PreferencesTab() {
       {(preferences) => (
         <div className="flex flex-col gap-6">
           <section aria-labelledby="channels" className="flex flex-col gap-2">
-            <h2 id="channels" className="text-base font-medium">
-              Channels
-            </h2>
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h2 id="channels" className="text-base font-medium">
+                Channels
+              </h2>
+              {may("environment.use") && <PageLink />}
+            </div>
             <p className="text-muted">
               Whether each workflow may send on a channel, and what decides that. The subscriber's choice for the
               workflow counts first, then the one for all workflows, then what a member has set, then the workflow's

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import type { UpdateBranding } from "#contract/accounts/organizations.ts";
+import { BrandingPreview } from "#dashboard/components/branding/branding-preview.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Section } from "#dashboard/components/section.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
-import { BrandingPreview } from "#dashboard/features/settings/branding/branding-preview.tsx";
 import { SettingsLayout } from "#dashboard/features/settings/settings-layout.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 

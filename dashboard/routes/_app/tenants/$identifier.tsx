@@ -14,6 +14,7 @@ import { Page } from "#dashboard/components/page.tsx";
 import { Section } from "#dashboard/components/section.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { TenantOverrides } from "#dashboard/features/tenants/overrides/tenant-overrides.tsx";
+import { TenantBranding } from "#dashboard/features/tenants/tenant-branding.tsx";
 import { tenantName } from "#dashboard/features/tenants/tenant-name.ts";
 import { useOpenedObject } from "#dashboard/recent-objects.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -49,6 +50,8 @@ function TenantScreen({ tenant }: { tenant: Tenant }) {
   const { identifier, data, createdAt, updatedAt } = tenant;
   const name = tenantName(tenant);
   const { may, readOnly } = useEnvironment();
+  const { membership } = Route.useRouteContext();
+  const { organization } = useRead("membership").data ?? membership;
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   useOpenedObject({ kind: "tenant", id: identifier, title: name, subtitle: identifier });
@@ -62,7 +65,7 @@ function TenantScreen({ tenant }: { tenant: Tenant }) {
       summary={<CopyableId value={identifier} what="identifier" />}
       actions={mayChange && <Button onClick={() => setDeleting(true)}>Delete</Button>}
     >
-      <div className="flex max-w-3xl flex-col gap-8">
+      <div className="flex max-w-5xl flex-col gap-8">
         <Section
           title="Details"
           text={
@@ -83,6 +86,7 @@ function TenantScreen({ tenant }: { tenant: Tenant }) {
             <JsonBlock label="data" value={data ?? {}} />
           )}
         </Section>
+        <TenantBranding tenant={tenant} inherited={organization.branding ?? {}} />
         {/* Overrides come to Production with what is published. */}
         {!readOnly && <TenantOverrides tenantId={tenant._id} />}
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import type { UpdateBranding } from "#contract/accounts/organizations.ts";
+import type { BrandingToPreview } from "#contract/accounts/branding.ts";
 import { Segmented } from "#dashboard/components/controls/segmented.tsx";
 import { MailFrame } from "#dashboard/components/display/mail-frame.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
@@ -18,14 +18,20 @@ const PLACES = [
 ] as const;
 const SHOWN_AFTER_MS = 300;
 
+interface BrandingPreviewProps {
+  branding: BrandingToPreview;
+  /** Whether it is about mails alone, as the branding of a tenant is. */
+  ofMails?: true;
+}
+
 /** A branding as subscribers see it, rendered by what renders it for them. */
-export function BrandingPreview({ branding }: { branding: UpdateBranding }) {
+export function BrandingPreview({ branding, ofMails }: BrandingPreviewProps) {
   const [place, setPlace] = useState<(typeof PLACES)[number]["id"]>("mail");
   const { read } = useEnvironment();
   const query = useQuery(read("previews.branding", useDebounced(branding, SHOWN_AFTER_MS)));
   return (
     <section aria-label="Preview" className="flex min-w-0 flex-col gap-3">
-      <Segmented label="Shown place" value={place} options={PLACES} onChange={setPlace} />
+      {!ofMails && <Segmented label="Shown place" value={place} options={PLACES} onChange={setPlace} />}
       {place === "inbox" ? (
         <>
           <Suspense fallback={<Skeleton className="h-64 w-full" />}>

@@ -11,11 +11,15 @@ interface LogoFieldProps {
   value: string;
   onChange: (url: string) => void;
   error: FieldError | undefined;
+  hint?: string;
+  /** Address of the picture that is shown while there is none here. */
+  inherited?: string | undefined;
 }
 
 /** The address of a logo, which a file that is uploaded gets one of. */
-export function LogoField({ value, onChange, error }: LogoFieldProps) {
-  const { write } = useEnvironment();
+export function LogoField({ value, onChange, error, hint = UPLOADED, inherited = "" }: LogoFieldProps) {
+  const { may, write } = useEnvironment();
+  const shown = value || inherited;
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string>();
   const upload = useOneMutation<{ url: string }, File>({
@@ -28,29 +32,31 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
   });
   return (
     <div className="flex flex-col gap-2">
-      {value !== "" && !error && (
+      {shown !== "" && !error && (
         <img
-          src={value}
+          src={shown}
           alt="The logo"
           referrerPolicy="no-referrer"
           className="h-12 max-w-full self-start rounded-md border bg-mail object-contain p-1"
         />
       )}
-      <Field label="Logo" hint="A PNG or JPEG of up to 200 kB, or the address of a picture" error={error}>
+      <Field label="Logo" hint={hint} error={error}>
         {(control) => (
           <span className="flex flex-wrap items-center gap-2">
             <Input
               {...control}
               autoComplete="off"
               inputMode="url"
-              placeholder="https://example.com/logo.png"
+              placeholder={inherited || "https://example.com/logo.png"}
               className="min-w-0 flex-1 basis-48"
               value={value}
               onChange={({ target }) => onChange(target.value)}
             />
-            <Button pending={upload.isPending} onClick={() => input.current?.click()}>
-              Upload
-            </Button>
+            {may("organization.manage") && (
+              <Button pending={upload.isPending} onClick={() => input.current?.click()}>
+                Upload
+              </Button>
+            )}
             {value !== "" && <Button onClick={() => onChange("")}>Remove</Button>}
           </span>
         )}
@@ -69,13 +75,16 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
           target.value = "";
         }}
       />
-      <p role="alert" className="text-xs text-danger empty:hidden">
-        {refused}
-      </p>
+      {refused !== undefined && (
+        <p role="alert" className="text-xs text-danger">
+          {refused}
+        </p>
+      )}
     </div>
   );
 }
 
+const UPLOADED = "A PNG or JPEG of up to 200 kB, or the address of a picture";
 const TOO_LARGE = "It has more than 200 kB: choose a smaller one.";
 
 async function base64Of(file: File): Promise<string> {
