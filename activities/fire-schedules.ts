@@ -141,7 +141,7 @@ async function reachable(
   { subscribers, topics, exclusions = [] }: NonNullable<ReturnType<typeof scheduledRecipients>>,
 ): Promise<{ to: unknown[] } | { error: string }> {
   const living = await livingSubscribers(db, scope, subscribers);
-  const sizes = await topicSizes(db, scope, topics);
+  const sizes = await topicSizes(db, scope, topics, null);
   const excluded = new Map(exclusions.map(({ topicKey, subscriberIds }) => [topicKey, subscriberIds]));
   const to = [
     ...subscribers.filter((id) => living.has(id)),

@@ -110,7 +110,10 @@ async function divide(db: Database, event: EventRow): Promise<CohortPart[]> {
   const named = event.recipients?.subscribers.length ?? 0;
   const { recipients } = event;
   const most = COHORT_RECIPIENTS * MOST_COHORTS;
-  const byId = recipients?.topics.length === 0 ? 0 : await countAudience(db, event, recipients, most);
+  const byId =
+    recipients?.topics.length === 0
+      ? 0
+      : await countAudience(db, event, recipients && { ...recipients, contextKeys: event.contextKeys }, most);
   const cohorts = Math.min(Math.max(Math.ceil((named + byId) / COHORT_RECIPIENTS), 1), MOST_COHORTS);
   return Array.from({ length: cohorts }, (_, number) => ({
     number,

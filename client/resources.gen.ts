@@ -1121,6 +1121,96 @@ export class Inbox {
   openSocket(options: CallOptions = {}): string {
     return this.#http.socket(`/v1/inbox/socket`, options);
   }
+
+  /**
+   * List the subscriptions of the subscriber to a topic, of which there are ten at most.
+   * Needs the token of a subscriber's inbox session.
+   */
+  listSubscriptions(
+    key: PathParameter<"listInboxSubscriptions", "key">,
+    options: CallOptions = {},
+  ): Call<Answer<"listInboxSubscriptions">> {
+    return this.#http.data("GET", `/v1/inbox/topics/${segment("key", key)}/subscriptions`, options);
+  }
+
+  /**
+   * Subscribe to a topic, or change the subscription there is.
+   * Needs the token of a subscriber's inbox session.
+   */
+  saveSubscription(
+    key: PathParameter<"saveInboxSubscription", "key">,
+    body: Body<"saveInboxSubscription">,
+    options: CallOptions = {},
+  ): Call<Answer<"saveInboxSubscription">> {
+    return this.#http.data("POST", `/v1/inbox/topics/${segment("key", key)}/subscriptions`, { ...options, body });
+  }
+
+  /**
+   * Read a subscription of the subscriber; null where there is none.
+   * Needs the token of a subscriber's inbox session.
+   */
+  getSubscription(
+    key: PathParameter<"getInboxSubscription", "key">,
+    identifier: PathParameter<"getInboxSubscription", "identifier">,
+    query: Query<"getInboxSubscription"> = {},
+    options: CallOptions = {},
+  ): Call<Answer<"getInboxSubscription">> {
+    return this.#http.data(
+      "GET",
+      `/v1/inbox/topics/${segment("key", key)}/subscriptions/${segment("identifier", identifier)}`,
+      { ...options, query },
+    );
+  }
+
+  /**
+   * Change the name or the preferences of a subscription.
+   * Needs the token of a subscriber's inbox session.
+   */
+  patchSubscription(
+    key: PathParameter<"patchInboxSubscription", "key">,
+    identifier: PathParameter<"patchInboxSubscription", "identifier">,
+    body: Body<"patchInboxSubscription">,
+    options: CallOptions = {},
+  ): Call<Answer<"patchInboxSubscription">> {
+    return this.#http.data(
+      "PATCH",
+      `/v1/inbox/topics/${segment("key", key)}/subscriptions/${segment("identifier", identifier)}`,
+      { ...options, body },
+    );
+  }
+
+  /**
+   * Unsubscribe from a topic.
+   * Needs the token of a subscriber's inbox session.
+   */
+  deleteSubscription(
+    key: PathParameter<"deleteInboxSubscription", "key">,
+    identifier: PathParameter<"deleteInboxSubscription", "identifier">,
+    options: CallOptions = {},
+  ): Call<void> {
+    return this.#http.nothing(
+      "DELETE",
+      `/v1/inbox/topics/${segment("key", key)}/subscriptions/${segment("identifier", identifier)}`,
+      options,
+    );
+  }
+
+  /**
+   * Change the preference of a subscription for a workflow.
+   * Needs the token of a subscriber's inbox session.
+   */
+  chooseForSubscription(
+    identifier: PathParameter<"chooseForInboxSubscription", "identifier">,
+    workflowId: PathParameter<"chooseForInboxSubscription", "workflowId">,
+    body: Body<"chooseForInboxSubscription">,
+    options: CallOptions = {},
+  ): Call<Answer<"chooseForInboxSubscription">> {
+    return this.#http.data(
+      "PATCH",
+      `/v1/inbox/subscriptions/${segment("identifier", identifier)}/preferences/${segment("workflowId", workflowId)}`,
+      { ...options, body },
+    );
+  }
 }
 
 export class Integrations {
@@ -3461,7 +3551,7 @@ export class V2Topics {
     );
   }
 
-  /** Rename a membership. */
+  /** Change the name or the preferences of a membership. */
   renameSubscription(
     key: PathParameter<"renameSubscription", "key">,
     identifier: PathParameter<"renameSubscription", "identifier">,

@@ -299,7 +299,7 @@ export type TriggerResult = z.infer<typeof TriggerResult>;
 /** A part of the audience that an event could not serve, and why. */
 export const EventProblem = z.object({
   /** `no_recipients`: the event has no runs at all. */
-  kind: z.enum(["topic_not_found", "topic_empty", "recipient_invalid", "no_recipients"]),
+  kind: z.enum(["topic_not_found", "topic_empty", "recipient_invalid", "no_recipients", "condition_invalid"]),
   /** The topic key or subscriber id, as far as there is one. */
   subject: z.string().optional(),
   message: z.string(),
@@ -314,6 +314,8 @@ export const EventStatus = z.object({
   state: z.enum(["accepted", "running", "completed", "canceled", "stopped"]),
   stopReason: z.string().optional(),
   runs: z.number().int(),
+  /** Members of topics who got no run, because of the preferences of their subscriptions; left out where there are none. */
+  leftOut: z.number().int().optional(),
   /** By status; those without a job are left out. */
   jobs: z.partialRecord(z.enum(JOB_STATUSES), z.number().int()),
   problems: z.array(EventProblem),

@@ -182,7 +182,8 @@ export const Explanation = z.object({
   /** As the trigger would be answered; there are recipients only when it is `processed`. */
   status: z.enum(TRIGGER_STATUSES),
   workflow: z.object({ _id: z.string(), version: z.number().int(), isDraft: z.boolean() }),
-  audience: CappedCount.optional(),
+  /** `isUpTo`: those whom the preferences of their subscriptions may leave out are counted, too. */
+  audience: CappedCount.extend({ isUpTo: z.literal(true).optional() }).optional(),
   /** Recipients that name nobody. */
   dropped: z.number().int(),
   problems: z.array(EventProblem),

@@ -34,6 +34,7 @@ export { inboxDemoOperations } from "./inbox/inbox-demo.ts";
 export { inboxNotificationOperations, subscriberNotificationOperations } from "./inbox/inbox-notifications.ts";
 export { inboxPreferenceOperations } from "./inbox/inbox-preferences.ts";
 export { inboxOrganizationOperations, inboxSessionOperations, inboxSocketOperations } from "./inbox/inbox-session.ts";
+export { inboxSubscriptionOperations } from "./inbox/inbox-subscriptions.ts";
 export { subscriberMessageOperations } from "./inbox/message-marks.ts";
 export { preferencePageOperations, preferencesLinkOperations } from "./inbox/preference-page.ts";
 export {

@@ -144,6 +144,7 @@ export const topicOperations = operations("topics", {
     params: ByNewTopic,
     body: TopicMembers,
     answer: { 200: data(TopicMembersAdded) },
+    failures: ["conflict"],
   },
 
   getTopicSubscriber: {

@@ -33,7 +33,7 @@ import {
 } from "./queries/digests/settle-windows.ts";
 import { findApiKey } from "./queries/environments/api-keys.ts";
 import { loadAttachments } from "./queries/events/attachments/attachments.ts";
-import { countAudience, topicSizes } from "./queries/events/audience.ts";
+import { countAudience, hasPreferences, topicSizes } from "./queries/events/audience.ts";
 import { ensureContexts } from "./queries/events/contexts/ensure-contexts.ts";
 import { readContextData } from "./queries/events/contexts/read-contexts.ts";
 import { findEventStatus } from "./queries/events/event-status.ts";
@@ -454,12 +454,16 @@ const CASES: Record<string, Record<string, Case>> = {
   },
   "db/queries/events/audience.ts": {
     "the size of a broadcast": [100, () => countAudience(db, scope, null, 100)],
-    "the size of topics": [100, () => countAudience(db, scope, { topics: ["topic-2", "topic-4"] }, 100)],
+    "the size of topics": [
+      100,
+      () => countAudience(db, scope, { topics: ["topic-2", "topic-4"], contextKeys: null }, 100),
+    ],
     "the size of topics that exclude some": [
       100,
-      () => countAudience(db, scope, { topics: ["topic-2", "topic-4"], exclusions }, 100),
+      () => countAudience(db, scope, { topics: ["topic-2", "topic-4"], exclusions, contextKeys: null }, 100),
     ],
-    "which topics have subscribers": [2, () => topicSizes(db, scope, ["crew", "nobody"])],
+    "which topics have subscribers": [2, () => topicSizes(db, scope, ["crew", "nobody"], null)],
+    "whether topics have preferences": [1, () => hasPreferences(db, scope, ["topic-2", "topic-4"])],
   },
   "db/queries/events/event-status.ts": {
     "the status of an event": [2, () => findEventStatus(db, scope, event.transactionId)],

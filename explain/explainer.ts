@@ -4,7 +4,7 @@ import { loadEnvironmentValues } from "#activities/run/environment-values.ts";
 import { sharedView } from "#activities/run/template-views.ts";
 import { nobodyReached, topicProblems } from "#activities/slice/audience-problems.ts";
 import type { EventProblem } from "#contract/events.ts";
-import { countAudience } from "#db/queries/events/audience.ts";
+import { countAudience, hasPreferences } from "#db/queries/events/audience.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -33,7 +33,7 @@ export interface ExplainInput {
 /** The outcome that an event would have, recipient by recipient. */
 export interface Explanation {
   /** How many recipients the event names and reaches by topics or as a broadcast; the latter are counted up to a bound. */
-  audience: { count: number; isMore: boolean };
+  audience: { count: number; isMore: boolean; isUpTo?: true };
   runs: RunRecord[];
   reasons: ReasonCount[];
   /** Customer's ids of subscribers that the event would create. */
@@ -80,7 +80,7 @@ export function createExplainer({ config, ...others }: DecisionDeps) {
     const { db } = deps;
     const deadline = performance.now() + BUDGET_MS;
     const now = deps.clock();
-    const { context, members, created, excluded, problems } = await wouldBeMembers({
+    const { context, members, created, excluded, leftOut, isWhole, problems } = await wouldBeMembers({
       deps,
       event,
       steps,
@@ -121,15 +121,24 @@ export function createExplainer({ config, ...others }: DecisionDeps) {
       created,
       integrations: context.integrations,
       isComplete,
-      problems: members.length === 0 ? [...reasons, nobodyReached(event, excluded)] : reasons,
+      problems: members.length === 0 && isWhole ? [...reasons, nobodyReached(event, excluded, leftOut)] : reasons,
     };
   }
 
   async function sizeOf(event: EventRow): Promise<Explanation["audience"]> {
     const named = event.recipients?.subscribers.length ?? 0;
     const { recipients } = event;
-    const found = recipients?.topics.length === 0 ? 0 : await countAudience(deps.db, event, recipients, COUNTED + 1);
-    return { count: named + Math.min(found, COUNTED), isMore: found > COUNTED };
+    if (recipients?.topics.length === 0) return { count: named, isMore: false };
+    const counted = recipients && { ...recipients, contextKeys: event.contextKeys };
+    const [found, isUpTo] = await Promise.all([
+      countAudience(deps.db, event, counted, COUNTED + 1),
+      recipients ? hasPreferences(deps.db, event, recipients.topics) : false,
+    ]);
+    return {
+      count: named + Math.min(found, COUNTED),
+      isMore: found > COUNTED,
+      ...(isUpTo && { isUpTo: true as const }),
+    };
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { DecisionDeps } from "#activities/run/decision-deps.ts";
 import type { Member } from "#activities/run/member.ts";
+import { CONDITION_INVALID } from "#activities/slice/audience-problems.ts";
+import type { JudgeDeps } from "#activities/slice/judge-members.ts";
 import { newMembers, readMembersById } from "#activities/slice/read-members.ts";
 import { contentNeeds } from "#activities/slice/slice-needs.ts";
 import { recipientProblem, storableRecipients } from "#activities/slice/store-recipients.ts";
@@ -24,11 +25,15 @@ export interface WouldBeMembers {
   created: Set<string>;
   /** Customer's ids of subscribers of topics who get nothing by them. */
   excluded: string[];
+  /** How many of those who were looked at the preferences of their subscriptions leave out. */
+  leftOut: number;
+  /** Whether all of the audience was looked at. */
+  isWhole: boolean;
   problems: EventProblem[];
 }
 
 interface Input {
-  deps: Pick<DecisionDeps, "db">;
+  deps: JudgeDeps;
   event: EventRow;
   steps: readonly StepRow[];
   now: Date;
@@ -54,7 +59,8 @@ export async function wouldBeMembers({ deps, event, steps, now, limit }: Input):
   const members = newMembers(event, rows, "single", now);
   let cursor = event.recipients?.topics.length === 0 ? null : `ids:${ALL_IDS.after}`;
   const excluded: string[] = [];
-  while (cursor !== null && members.length < limit) {
+  let [leftOut, isFaulty] = [0, false];
+  for (let pages = 0; cursor !== null && members.length < limit && pages < PAGES_MAX; pages++) {
     const cohort = { ids: ALL_IDS, cursor };
     const page: Awaited<ReturnType<typeof readMembersById>> = await readMembersById({ deps, event, steps }, cohort, {
       now,
@@ -62,16 +68,23 @@ export async function wouldBeMembers({ deps, event, steps, now, limit }: Input):
     });
     members.push(...page.members.slice(0, limit - members.length));
     excluded.push(...page.excluded);
+    leftOut += page.leftOut;
+    isFaulty ||= page.isFaulty;
     cursor = page.next;
   }
   return {
     context: await contextAfter(db, event, read.context),
     members,
     excluded,
+    leftOut,
+    isWhole: cursor === null,
     created: new Set(subscriberIds.filter((id) => !compared.stored.has(id))),
-    problems: [...problems, ...compared.failed.map(recipientProblem)],
+    problems: [...problems, ...compared.failed.map(recipientProblem), ...(isFaulty ? [CONDITION_INVALID] : [])],
   };
 }
+
+/** Slices of members that are looked at: preferences may leave out all of a large topic. */
+const PAGES_MAX = 20;
 
 const ALL_IDS = partOfIds(0, 1);
 

@@ -35,6 +35,7 @@ test("templates see the tenant's id as _id, and of the actor the same as of a su
       preferenceSettings: {} as never,
       tags: [],
     },
+    environment: { name: "Development", type: "dev" as const },
     branding: null,
     variablesRevision: 0,
     serviceLevel: "free" as const,

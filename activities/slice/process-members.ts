@@ -1,6 +1,6 @@
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
-import { noteNobodyReached } from "#db/queries/events/event-problems.ts";
-import { nobodyReached } from "./audience-problems.ts";
+import { countLeftOut, noteEventProblems, noteNobodyReached } from "#db/queries/events/event-problems.ts";
+import { CONDITION_INVALID, nobodyReached } from "./audience-problems.ts";
 import { withDigests } from "./digest-memory.ts";
 import type { EventInProgress } from "./event-in-progress.ts";
 import { type Advanced, knownWork } from "./next-work.ts";
@@ -18,13 +18,15 @@ export async function processNewMembers(
   cohort: CohortRow,
 ): Promise<{ cursor: string | null; known?: Advanced | undefined }> {
   const now = run.deps.clock();
-  const { context, members, next, excluded } = await readNewMembers(run, cohort, now);
+  const { context, members, next, excluded, leftOut, isFaulty } = await readNewMembers(run, cohort, now);
   // Nobody further down the audience of a cancelled event gets a run.
-  const cursor = { from: cohort.cursor, to: context.canceled ? null : next };
+  const cursor = { from: cohort.cursor, to: context.canceled ? null : next, leftOut };
+  if (isFaulty) await noteEventProblems(run.deps.db, run.event.id, [CONDITION_INVALID]);
   const processed = await processParts(run, cohort, context, context.canceled ? [] : members, { now, cursor });
   if (!processed.isStored) return { cursor: cohort.cursor };
   if (members.length === 0 && cursor.to === null && !context.canceled) {
-    await noteNobodyReached(run.deps.db, run.event.id, nobodyReached(run.event, excluded));
+    const all = await countLeftOut(run.deps.db, run.event.id);
+    await noteNobodyReached(run.deps.db, run.event.id, nobodyReached(run.event, excluded, all));
   }
   // Some may have joined a digest before the cancel, and will never be runs.
   if (context.canceled && hasDigest(run.steps)) await settleDigests(run.deps, { eventId: run.event.id });

@@ -8,13 +8,13 @@ import { previousStepsIn } from "#domain/conditions/conditions.ts";
 import { localStartAt } from "#domain/times/local-start.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
 import { createMember } from "../run/create-member.ts";
-import type { DecisionDeps } from "../run/decision-deps.ts";
 import type { Member } from "../run/member.ts";
 import type { PinnedEvent } from "../run/pinned-event.ts";
 import { filtersOf } from "../run/step-conditions.ts";
 import { addStepResults, askedInApp } from "../run/step-results.ts";
 import { assumeUnseen } from "./assume-unseen.ts";
 import type { EventInProgress } from "./event-in-progress.ts";
+import { type JudgeDeps, judgeMembers } from "./judge-members.ts";
 import { namedMembers } from "./named-members.ts";
 import { withinDigests } from "./read-digests.ts";
 import { contentNeeds } from "./slice-needs.ts";
@@ -26,7 +26,13 @@ export interface NewMembers {
   next: string | null;
   /** Customer's ids of subscribers who are in the audience, and get nothing by it. */
   excluded: string[];
+  /** How many the preferences of their subscriptions leave out. */
+  leftOut: number;
+  /** Whether a condition of a subscription could not be judged. */
+  isFaulty: boolean;
 }
+
+const NONE_LEFT_OUT = { leftOut: 0, isFaulty: false };
 
 /** Reads the next part of the audience: first the cohort's named recipients, then its range of ids. */
 export async function readNewMembers(run: EventInProgress, cohort: CohortRow, now: Date): Promise<NewMembers> {
@@ -40,7 +46,7 @@ export async function readNewMembers(run: EventInProgress, cohort: CohortRow, no
     const types = steps.map(({ type }) => type);
     const { context, rows } = await namedMembers(deps, event, types, named, contentNeeds(event, steps));
     const next = to < cohort.recipientsTo ? `named:${to}` : cohort.ids ? `ids:${cohort.ids.after}` : null;
-    return { context, members: newMembers(event, rows, "single", now), next, excluded: [] };
+    return { context, members: newMembers(event, rows, "single", now), next, excluded: [], ...NONE_LEFT_OUT };
   }
   return readMembersById(run, cohort, { now, limit });
 }
@@ -50,7 +56,7 @@ const sliceLength = ({ deps }: EventInProgress): number => Math.min(SLICE_SIZE, 
 
 /** Reads the next part of a cohort's range of ids; writes nothing. */
 export async function readMembersById(
-  { deps, event, steps }: Pick<PinnedEvent, "event" | "steps"> & { deps: Pick<DecisionDeps, "db"> },
+  { deps, event, steps }: Pick<PinnedEvent, "event" | "steps"> & { deps: JudgeDeps },
   cohort: Pick<CohortRow, "cursor" | "ids">,
   { now, limit }: { now: Date; limit: number },
 ): Promise<NewMembers> {
@@ -64,11 +70,14 @@ export async function readMembersById(
   if (recipients && event.actor) notAgain.add(event.actor.subscriberId);
   const living = rows.filter(({ subscriber }) => subscriber?.deletedAt === null);
   const isExcluded = ({ subscriber }: SliceRow) => notAgain.has(subscriber?.subscriberId ?? "");
-  const reached = living.filter((row) => !isExcluded(row));
+  const asked = living.filter((row) => !isExcluded(row));
+  const judged = await judgeMembers(deps, event, context, asked);
   const excluded = living.flatMap((row) => (isExcluded(row) && row.subscriber ? [row.subscriber.subscriberId] : []));
   const next = rows.length < limit || last === null ? null : `ids:${last}`;
+  const { isFaulty } = judged;
+  const leftOut = asked.length - judged.reached.length;
   const source = recipients ? "topic" : "broadcast";
-  return { context, members: newMembers(event, reached, source, now), next, excluded };
+  return { context, members: newMembers(event, judged.reached, source, now), next, excluded, leftOut, isFaulty };
 }
 
 /** Runs that do not exist yet, at their first step. */

@@ -71,7 +71,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   "translations.identifier": "orders",
   "Integration.identifier": "sendgrid",
   "Environment.identifier": "kZ3vN8qLm2Xr",
-  "Subscription.identifier": "tk=crew:si=ada",
+  "Subscription.identifier": "tk_crew:si_ada",
   "environments.identifier": "kZ3vN8qLm2Xr",
   integrationIdentifier: "sendgrid",
   workflowIdentifier: "order-shipped",

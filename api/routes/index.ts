@@ -4,6 +4,7 @@ import { inboxNotificationRoutes } from "./inbox/notifications.ts";
 import { inboxOrganizationRoutes } from "./inbox/organization.ts";
 import { inboxPreferenceRoutes } from "./inbox/preferences.ts";
 import { inboxSessionRoutes } from "./inbox/session.ts";
+import { inboxSubscriptionRoutes } from "./inbox/subscriptions.ts";
 import { apiKeyRoutes } from "./v1/accounts/api-keys.ts";
 import { auditLogRoutes } from "./v1/accounts/audit-logs.ts";
 import { authRoutes } from "./v1/accounts/auth.ts";
@@ -121,6 +122,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   inboxOrganizationRoutes,
   inboxPreferenceRoutes,
   inboxSessionRoutes,
+  inboxSubscriptionRoutes,
   integrationRoutes,
   inviteRoutes,
   layoutRoutes,

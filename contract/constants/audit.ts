@@ -88,6 +88,7 @@ export const AUDIT_ACTIONS = {
   "topic.members_added": "Subscribers were added to a topic",
   "topic.members_removed": "Subscribers were removed from a topic",
   "topic.subscription_renamed": "A subscriber's subscription of a topic got another name",
+  "topic.subscription_changed": "A subscriber's subscription of a topic got other preferences",
   "subscriber.created": "A subscriber was created",
   "subscriber.updated": "A subscriber changed",
   "subscriber.deleted": "A subscriber was deleted",

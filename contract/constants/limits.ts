@@ -156,3 +156,8 @@ export const CONTEXT_TYPE_MAX = 64;
 export const CONTEXT_ID_MAX = 255;
 /** Data of one context, as JSON. */
 export const CONTEXT_DATA_BYTES = 64 * 1024;
+
+export const SUBSCRIPTION_IDENTIFIER_MAX = 512;
+export const SUBSCRIPTION_IDENTIFIER_BYTES = 900;
+/** Preferences of one subscription, as JSON with the ids of workflows: an event reads them for all members of a topic. */
+export const SUBSCRIPTION_PREFERENCES_BYTES = 8 * 1024;

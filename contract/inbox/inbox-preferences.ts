@@ -4,9 +4,12 @@ import { SEVERITIES } from "../constants/severities.ts";
 import { MessageWorkflow } from "../messages.ts";
 import { SUBSCRIBER } from "../schemas/access.ts";
 import { ChannelFlags } from "../schemas/channel-flags.ts";
-import { data, example, Id, nameUpTo, queryList } from "../schemas/common.ts";
+import { data, example, Id, nameUpTo, queryList, referenceUpTo } from "../schemas/common.ts";
 import { operations } from "../schemas/operations.ts";
 import { SubscriberHours, SubscriberHoursChange } from "../schemas/subscriber-hours.ts";
+import { SubscriptionPreference } from "../schemas/subscription-preferences.ts";
+import { REFERENCE_MAX } from "../v2/topics.ts";
+import { ChooseForSubscription } from "./inbox-subscriptions.ts";
 
 /* Preferences of an inbox session as the published clients read and change it, under /v1/inbox. */
 
@@ -57,11 +60,20 @@ export const UpdateInboxPreference = z
   .meta(example({ email: false, in_app: true }));
 export type UpdateInboxPreference = z.infer<typeof UpdateInboxPreference>;
 
-/** Workflows are named by id or by identifier. */
+/** Workflows are named by id or by identifier. Choices are for subscriptions, or none of them is. */
 export const UpdateInboxPreferences = z
   .object({
     preferences: z
-      .array(UpdateInboxPreference.extend({ workflowId: nameUpTo(IDENTIFIER_MAX) }), { error: "must be a list" })
+      .array(
+        UpdateInboxPreference.extend({
+          workflowId: nameUpTo(IDENTIFIER_MAX),
+          /** Of a choice for one subscription of a topic. */
+          subscriptionIdentifier: referenceUpTo(REFERENCE_MAX).optional(),
+          enabled: ChooseForSubscription.shape.enabled,
+          condition: ChooseForSubscription.shape.condition,
+        }),
+        { error: "must be a list" },
+      )
       .max(PREFERENCES_MAX, { error: `must contain no more than ${PREFERENCES_MAX} elements` }),
   })
   .meta(example({ preferences: [{ workflowId: "order-shipped", email: false }] }));
@@ -111,8 +123,8 @@ export const inboxPreferenceOperations = operations("inbox", {
     summary: "Change the preferences of the subscriber for several workflows",
     access: [SUBSCRIBER],
     body: UpdateInboxPreferences,
-    answer: { 200: data(z.array(InboxWorkflowPreference)) },
-    failures: ["not_found"],
+    answer: { 200: data(z.union([z.array(InboxWorkflowPreference), z.array(SubscriptionPreference)])) },
+    failures: ["not_found", "conflict"],
   },
 
   updateInboxPreference: {

@@ -1,27 +1,25 @@
 import { z } from "zod";
 import {
   BULK_SUBSCRIBERS_MAX,
-  IDENTIFIER_MAX,
+  CONTEXT_ID_MAX,
+  CONTEXT_TYPE_MAX,
+  CONTEXTS_MAX,
   NAME_MAX,
   SUBSCRIBER_ID_MAX,
   TOPIC_KEY_MAX,
 } from "../constants/limits.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/values/json-depth.ts";
 import { KEY, MEMBER, READER } from "../schemas/access.ts";
-import {
-  data,
-  exactTextUpTo,
-  example,
-  Id,
-  Moment,
-  nameUpTo,
-  queryBoolean,
-  queryList,
-  referenceUpTo,
-} from "../schemas/common.ts";
+import { data, exactTextUpTo, example, Id, Moment, queryBoolean, referenceUpTo } from "../schemas/common.ts";
+import { contextKeysQuery, GivenContexts } from "../schemas/contexts.ts";
 import { cursorList, cursorQuery } from "../schemas/cursor-list.ts";
 import { CappedCount } from "../schemas/keyset.ts";
 import { operations } from "../schemas/operations.ts";
+import {
+  GivenPreferences,
+  SubscriptionIdentifier,
+  SubscriptionPreference,
+} from "../schemas/subscription-preferences.ts";
 import { BySubscriber, Subscriber } from "../subscribers.ts";
 import { ByNewTopic, ByTopic, CreateTopic } from "../topics.ts";
 import { FailIfExists } from "./subscribers.ts";
@@ -72,23 +70,30 @@ export const TopicDeleted = z.object({ acknowledged: z.literal(true) });
 export const ListTopicMembers = z.object({
   ...cursorQuery,
   subscriberId: referenceUpTo(SUBSCRIBER_ID_MAX).optional(),
-  /** Contexts are ignored. */
-  contextKeys: queryList(),
+  contextKeys: contextKeysQuery(),
 });
 export const ListTopicsOfSubscriber = z.object({
   ...cursorQuery,
   /** The beginning of a topic's key. */
   key: referenceUpTo(TOPIC_KEY_MAX).optional(),
-  contextKeys: queryList(),
+  contextKeys: contextKeysQuery(),
 });
+
+const chosenBy = {
+  /** The contexts of the events that reach the subscriber by it; left out for events without contexts. */
+  contextKeys: z.array(z.string()).optional(),
+  /** For the workflows that its preferences name. */
+  preferences: z.array(SubscriptionPreference),
+};
 
 export const Subscription = z
   .object({
     _id: Id,
     id: Id,
-    /** The caller's own, or one made of the topic's key and the subscriber's id. */
+    /** The caller's own, or one made of the topic's key, the subscriber's id and the contexts. */
     identifier: z.string(),
     name: z.string().optional(),
+    ...chosenBy,
     topic: TopicDetails,
     subscriber: Subscriber,
     createdAt: Moment,
@@ -97,20 +102,21 @@ export const Subscription = z
   .meta({ id: "Subscription" });
 export type Subscription = z.infer<typeof Subscription>;
 export const SubscriptionList = cursorList(Subscription);
-export const SubscriptionDetails = z.object({ id: Id, identifier: z.string(), name: z.string().optional() });
+export const SubscriptionDetails = z.object({
+  id: Id,
+  identifier: z.string(),
+  name: z.string().optional(),
+  ...chosenBy,
+});
 
-/** A default identifier is made of a key and an id. */
-const REFERENCE_MAX = TOPIC_KEY_MAX + SUBSCRIBER_ID_MAX + 10;
+const CONTEXT_KEYS_MAX = CONTEXTS_MAX * (CONTEXT_TYPE_MAX + CONTEXT_ID_MAX + 2);
+/** A default identifier is made of a key, an id and contexts. */
+export const REFERENCE_MAX = TOPIC_KEY_MAX + SUBSCRIBER_ID_MAX + CONTEXT_KEYS_MAX + 20;
 
 export const BySubscription = z.object({
   key: referenceUpTo(TOPIC_KEY_MAX),
   identifier: referenceUpTo(REFERENCE_MAX),
 });
-
-const noPreferences = z
-  .array(z.unknown())
-  .max(0, { error: "is not supported: set the preferences of the subscriber, for a workflow or for all of them" })
-  .optional();
 
 const someOf = <T extends z.ZodType>(item: T) =>
   z.array(item).max(BULK_SUBSCRIBERS_MAX, { error: `must contain no more than ${BULK_SUBSCRIBERS_MAX} elements` });
@@ -126,7 +132,7 @@ export const AddSubscriptions = z
           subscriberReference,
           z.object({
             subscriberId: subscriberReference,
-            identifier: nameUpTo(IDENTIFIER_MAX).optional(),
+            identifier: SubscriptionIdentifier.optional(),
             name: name.optional(),
           }),
         ],
@@ -135,7 +141,8 @@ export const AddSubscriptions = z
     ).optional(),
     subscriberIds: someOf(subscriberReference).optional(),
     name: name.optional(),
-    preferences: noPreferences,
+    context: GivenContexts.optional(),
+    preferences: GivenPreferences.optional().describe("Of all of these subscriptions; none replace those there are"),
   })
   .meta(example({ subscriptions: ["ada", { subscriberId: "bob", identifier: "captain" }] }));
 export type AddSubscriptions = z.infer<typeof AddSubscriptions>;
@@ -161,8 +168,10 @@ export const RemoveSubscriptions = z
 export type RemoveSubscriptions = z.infer<typeof RemoveSubscriptions>;
 
 export const PatchSubscription = z
-  .object({ name: name.nullish(), preferences: noPreferences })
+  .object({ name: name.nullish(), preferences: GivenPreferences.nullish() })
   .meta(example({ name: "Captain" }));
+
+export type PatchSubscription = z.infer<typeof PatchSubscription>;
 
 /** The memberships that were changed, and why others could not be. */
 export const SubscriptionsChanged = z.object({
@@ -269,19 +278,19 @@ export const topicV2Operations = operations("topics", {
     access: [KEY, READER],
     params: BySubscription,
     answer: { 200: data(SubscriptionDetails) },
-    failures: ["not_found"],
+    failures: ["not_found", "conflict"],
   },
 
   renameSubscription: {
     route: "PATCH /v2/topics/:key/subscriptions/:identifier",
     client: "v2.topics.renameSubscription",
-    summary: "Rename a membership",
+    summary: "Change the name or the preferences of a membership",
     access: [KEY, MEMBER],
-    audit: "topic.subscription_renamed",
+    audit: ["topic.subscription_renamed", "topic.subscription_changed"],
     params: BySubscription,
     body: PatchSubscription,
     answer: { 200: data(Subscription) },
-    failures: ["not_found"],
+    failures: ["not_found", "conflict"],
   },
 
   listTopicsOfSubscriber: {

@@ -54,7 +54,8 @@ export const aTopic = (change: Partial<ListedTopic> = {}): ListedTopic => ({
 export const aMembership = (): Subscription => ({
   _id: "00000000-0000-4000-8000-0000000000e2",
   id: "00000000-0000-4000-8000-0000000000e2",
-  identifier: "tk=crew:si=bob",
+  identifier: "tk_crew:si_bob",
+  preferences: [],
   topic: aTopic(),
   subscriber: aSubscriber(),
   ...dated,

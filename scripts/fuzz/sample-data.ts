@@ -135,7 +135,7 @@ export async function createSampleData(origin: string): Promise<SampleData> {
       applicationIdentifier: environment.identifier,
       "preferences-page.token": link.slice(link.lastIndexOf("/") + 1),
       "topics.key": TOPIC,
-      "topics.identifier": `tk=${TOPIC}:si=${SUBSCRIBER}`,
+      "topics.identifier": `tk_${TOPIC}:si_${SUBSCRIBER}`,
       "tenants.identifier": TENANT,
       "translations.identifier": TRANSLATIONS,
       "translations.locale": "en",

@@ -11,7 +11,6 @@ import { methodsOf, methodsOfGroups, recording } from "./methods.ts";
 
 /** For functions that Belfry does not have, and the client's own affairs. */
 const BEYOND = [
-  "subscriptions.",
   "channelConnections.",
   "channelEndpoints.",
   "loadWebChat",
@@ -161,6 +160,67 @@ test("preferences and the schedule are read and changed, alone and several at on
     expect(await dataOf(ofWorkflow.update({ channels: { email: true } }))).toMatchObject({ channels: { email: true } });
 });
 
+test("subscriptions are made, listed, read, changed and ended, with conditions, alone and several at once", async () => {
+  const { novu, client, subscriberId } = await anInbox();
+  const workflow = await aWorkflow(db, environment, [aStep("in_app")]);
+  const other = await aWorkflow(db, environment, [aStep("in_app")]);
+  const [topicKey, identifier] = [`crew-${randomUUID()}`, `own-${randomUUID()}`];
+  const operands: [object, string] = [{ var: "payload.tier" }, "premium"];
+  const condition = { "===": operands };
+  const { subscriptions } = novu;
+  expect(await dataOf(subscriptions.list({ topicKey }))).toEqual([]);
+  expect(await dataOf(subscriptions.get({ topicKey, identifier }))).toBeNull();
+  const created = await dataOf(
+    subscriptions.create({
+      topicKey,
+      topicName: "Crew",
+      identifier,
+      name: "Mine",
+      preferences: [{ workflowId: workflow.identifier, condition }],
+    }),
+  );
+  expect(created).toMatchObject({ identifier, topicKey });
+  expect(created.preferences).toMatchObject([
+    { subscriptionId: identifier, enabled: true, condition, workflow: { identifier: workflow.identifier } },
+  ]);
+  const plain = await dataOf(subscriptions.create({ topicKey }));
+  expect(plain.identifier).toBe(`tk_${topicKey}:si_${subscriberId}`);
+  // The default identifier is the client's own.
+  expect(await dataOf(subscriptions.get({ topicKey }))).toMatchObject({ id: plain.id });
+  const asked = await dataOf(subscriptions.get({ topicKey, workflowIds: [other.identifier] }));
+  expect(asked?.preferences).toMatchObject([{ enabled: true, workflow: { id: other.id } }]);
+  expect((await dataOf(subscriptions.list({ topicKey }))).map((one) => one.identifier)).toEqual([
+    identifier,
+    plain.identifier,
+  ]);
+  const chosen = await dataOf(created.updatePreference({ workflowId: workflow.id, value: false }));
+  expect([chosen.enabled, chosen.condition, chosen.subscriptionId]).toEqual([false, undefined, identifier]);
+  const again = await dataOf(chosen.update({ value: condition }));
+  expect([again.enabled, again.condition]).toEqual([true, condition]);
+  const several = await dataOf(
+    created.bulkUpdatePreferences([
+      { workflowId: workflow.identifier, value: true },
+      { workflowId: other.identifier, value: false },
+    ]),
+  );
+  expect(several.map(({ enabled, condition: one }) => [enabled, one])).toEqual([
+    [true, undefined],
+    [false, undefined],
+  ]);
+  const patched = await dataOf(
+    subscriptions.update({
+      topicKey,
+      identifier,
+      name: "Ours",
+      preferences: [{ filter: { tags: ["none"], workflowIds: [other.id] }, enabled: false }],
+    }),
+  );
+  expect(patched.preferences).toMatchObject([{ workflow: { id: other.id }, enabled: false }]);
+  await dataOf(subscriptions.delete({ topicKey, identifier }));
+  await dataOf(plain.delete());
+  expect(await dataOf(client.subscriptions.list({ topicKey }))).toEqual([]);
+});
+
 test.each(["self-hosted", "cloud"])(
   "a notification arrives by the socket of kind %s with its counts, and marks change them",
   async (socketType) => {
@@ -242,13 +302,9 @@ test("another subscriber takes the client over, and a session that is refused is
 
 test("what Belfry does not have is an error with a message, and never a failure of the server", async () => {
   const { client } = await anInbox();
-  const answers = await Promise.all([
-    client.subscriptions.list({ topicKey: "crew" }),
-    client.channelConnections.list(),
-    client.channelEndpoints.list(),
-  ]);
+  const answers = await Promise.all([client.channelConnections.list(), client.channelEndpoints.list()]);
   for (const { error } of answers) expect(error).toMatchObject({ message: expect.any(String) });
-  expect(answers.map(({ error }) => Reflect.get(error?.originalError ?? {}, "status"))).toEqual([404, 404, 404]);
+  expect(answers.map(({ error }) => Reflect.get(error?.originalError ?? {}, "status"))).toEqual([404, 404]);
 });
 
 test("every method of the client is called here, or is for a function that Belfry does not have", async () => {

@@ -36,7 +36,7 @@ const PARAMETERS: Readonly<Record<string, (of: Populated) => string>> = {
   "workflows/:id": ({ id }) => id.workflow,
 
   "roles/:identifier": ({ roleIdentifier }) => roleIdentifier,
-  "subscriptions/:identifier": ({ topicKey, subscriber }) => `tk=${topicKey}:si=${subscriber.subscriberId}`,
+  "subscriptions/:identifier": ({ topicKey, subscriber }) => `tk_${topicKey}:si_${subscriber.subscriberId}`,
   "contexts/:type": () => "tenant",
   "contexts/:type/:id": ({ tenantIdentifier }) => tenantIdentifier,
   "tenants/:identifier": ({ tenantIdentifier }) => tenantIdentifier,

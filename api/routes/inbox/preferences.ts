@@ -7,7 +7,8 @@ import {
   type PreferenceOfWorkflow,
 } from "#db/queries/preferences/preferences.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
-import { notFound } from "#domain/errors.ts";
+import { identifierOf } from "#db/queries/topics/subscription-identifiers.ts";
+import { DomainError, notFound } from "#domain/errors.ts";
 import type { SubscriberCaller } from "../../caller.ts";
 import { handlers } from "../../handlers.ts";
 import {
@@ -15,7 +16,9 @@ import {
   changeOwnPreferences,
   namedChannels,
 } from "../../services/subscribers/change-preferences.ts";
+import { chooseForOwn } from "../../services/topics/own-subscriptions.ts";
 import { inboxGlobalPreferenceView, inboxWorkflowPreferenceView } from "../../views/preferences.ts";
+import { preferenceView } from "../../views/subscription-preferences.ts";
 
 /** A subscriber's own channels and hours. */
 export const inboxPreferenceRoutes = handlers(inboxPreferenceOperations, (app) => ({
@@ -46,7 +49,18 @@ export const inboxPreferenceRoutes = handlers(inboxPreferenceOperations, (app) =
   },
 
   updateInboxPreferences: async (request) => {
-    const choices = request.body.preferences.map(({ workflowId: workflow, ...channels }) => ({
+    const { preferences } = request.body;
+    const ofSubscriptions = preferences.flatMap(({ subscriptionIdentifier: identifier, ...choice }) =>
+      identifier === undefined ? [] : [{ ...choice, identifier }],
+    );
+    if (ofSubscriptions.length > 0) {
+      if (ofSubscriptions.length < preferences.length) throw mixedChoices();
+      const chosen = await chooseForOwn(app.db, request, ofSubscriptions);
+      return {
+        data: chosen.map(({ membership, workflow }) => preferenceView(membership, identifierOf(membership), workflow)),
+      };
+    }
+    const choices = preferences.map(({ workflowId: workflow, ...channels }) => ({
       workflow,
       channels: namedChannels(channels),
     }));
@@ -62,6 +76,9 @@ export const inboxPreferenceRoutes = handlers(inboxPreferenceOperations, (app) =
     return { data: inboxWorkflowPreferenceView(stored) };
   },
 }));
+
+const mixedChoices = () =>
+  new DomainError("invalid_input", ["preferences must all have a subscriptionIdentifier, or none of them"]);
 
 /** The subscriber of a session, by Belfry's id, and its contexts. */
 const inboxChooser = ({ caller }: { caller: SubscriberCaller }): Chooser => ({

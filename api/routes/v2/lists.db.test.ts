@@ -139,14 +139,6 @@ test("an identifier names one subscription of a topic, also when two calls take 
   expect(body).toMatchObject({ meta: { successful: 0, failed: 1 }, errors: [{ code: "IDENTIFIER_TAKEN" }] });
 });
 
-test("preferences of single subscriptions are refused instead of forgotten", async () => {
-  const { status, body } = await call("POST", "/topics/crew/subscriptions", {
-    subscriptions: ["ada"],
-    preferences: ["workflow"],
-  });
-  expect([status, body.message]).toEqual([400, [expect.stringContaining("preferences is not supported")]]);
-});
-
 test("a layout without a place for the content, or of the block editor, is refused", async () => {
   const layoutId = `plain-${randomUUID()}`;
   await call("POST", "/layouts", { layoutId, name: "Plain" });

@@ -4,15 +4,17 @@ import { getMembership, listTopicMembers, listTopicsOfSubscriber } from "#db/que
 import { countMembers, searchTopics } from "#db/queries/topics/search-topics.ts";
 import { findTopic, unknownTopic } from "#db/queries/topics/topics.ts";
 import type { Scope } from "#db/scope.ts";
+import { askedContextKeys } from "#domain/contexts.ts";
 import { cursorPage, windowOf } from "../../cursor-list.ts";
 import { handlers } from "../../handlers.ts";
 import {
   addSubscriptions,
   type ChangedMemberships,
+  patchSubscription,
   removeSubscriptions,
-  renameSubscription,
 } from "../../services/topics/change-subscriptions.ts";
 import { patchTopic, removeTopicWithMembers, saveTopic } from "../../services/v2/topics/save-topic.ts";
+import { workflowsOf } from "../../views/subscription-preferences.ts";
 import { listedTopicView, subscriptionDetailsView, subscriptionView, topicDetailsView } from "../../views/topics.ts";
 
 /** Topics and their members, as newer clients read and change them. */
@@ -21,6 +23,14 @@ export const topicV2Routes = handlers(topicV2Operations, (app) => {
     const topic = await findTopic(app.db, scope, key);
     if (!topic) throw unknownTopic(key);
     return topic;
+  }
+  async function changedView(scope: Scope, { memberships, errors }: ChangedMemberships) {
+    const [successful, failed] = [memberships.length, errors.length];
+    return {
+      data: memberships.map(subscriptionView(await workflowsOf(app.db, scope, memberships))),
+      meta: { totalCount: successful + failed, successful, failed },
+      ...(errors.length > 0 && { errors }),
+    };
   }
   return {
     searchTopics: async ({ scope, query }) => {
@@ -53,39 +63,37 @@ export const topicV2Routes = handlers(topicV2Operations, (app) => {
 
     listSubscriptions: async ({ scope, params, query }) => {
       const topic = await topicOf(scope, params.key);
-      const listed = await listTopicMembers(app.db, topic, query.subscriberId, windowOf(query));
-      return cursorPage(listed, query, ({ link, at }) => ({ at, id: link.id }), subscriptionView);
+      const asked = { subscriberId: query.subscriberId, contextKeys: askedContextKeys(query.contextKeys) };
+      const listed = await listTopicMembers(app.db, topic, asked, windowOf(query));
+      const workflows = await workflowsOf(app.db, scope, listed.rows);
+      return cursorPage(listed, query, ({ link, at }) => ({ at, id: link.id }), subscriptionView(workflows));
     },
 
     addSubscriptions: async (request) => {
       const changed = await addSubscriptions(app.db, request, request.params.key, request.body);
-      return changedView(changed);
+      return changedView(request.scope, changed);
     },
 
     removeSubscriptions: async (request) =>
-      changedView(await removeSubscriptions(app.db, request, request.params.key, request.body)),
+      changedView(request.scope, await removeSubscriptions(app.db, request, request.params.key, request.body)),
 
-    getSubscription: async ({ scope, params }) => ({
-      data: subscriptionDetailsView(await getMembership(app.db, scope, params.key, params.identifier)),
-    }),
+    getSubscription: async ({ scope, params }) => {
+      const membership = await getMembership(app.db, scope, params.key, params.identifier);
+      return { data: subscriptionDetailsView(membership, await workflowsOf(app.db, scope, [membership])) };
+    },
 
-    renameSubscription: async (request) => ({
-      data: subscriptionView(await renameSubscription(app.db, request, request.params, request.body.name)),
-    }),
+    renameSubscription: async (request) => {
+      const changed = await patchSubscription(app.db, request, request.params, request.body);
+      const workflows = await workflowsOf(app.db, request.scope, [changed]);
+      return { data: subscriptionView(workflows)(changed) };
+    },
 
     listTopicsOfSubscriber: async ({ scope, params, query }) => {
       const { id } = await getSubscriber(app.db, scope, params.subscriberId);
-      const listed = await listTopicsOfSubscriber(app.db, id, query.key, windowOf(query));
-      return cursorPage(listed, query, ({ link, at }) => ({ at, id: link.id }), subscriptionView);
+      const asked = { key: query.key, contextKeys: askedContextKeys(query.contextKeys) };
+      const listed = await listTopicsOfSubscriber(app.db, id, asked, windowOf(query));
+      const workflows = await workflowsOf(app.db, scope, listed.rows);
+      return cursorPage(listed, query, ({ link, at }) => ({ at, id: link.id }), subscriptionView(workflows));
     },
   };
 });
-
-function changedView({ memberships, errors }: ChangedMemberships) {
-  const [successful, failed] = [memberships.length, errors.length];
-  return {
-    data: memberships.map(subscriptionView),
-    meta: { totalCount: successful + failed, successful, failed },
-    ...(errors.length > 0 && { errors }),
-  };
-}

@@ -22,6 +22,7 @@ export async function eventStatus(
     workflow: { _id: event.workflowId, version: version.version.number },
     state: stateOf(event),
     runs: event.runs,
+    ...(event.leftOut > 0 && { leftOut: event.leftOut }),
     jobs: event.canceledAt === null ? event.jobs : canceled(event.jobs),
     problems: event.problems,
     ...(event.stopReason !== null && { stopReason: event.stopReason }),

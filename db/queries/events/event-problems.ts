@@ -10,6 +10,13 @@ export async function noteNobodyReached(db: Database, eventId: string, problem: 
       and not exists (select from cohorts where event_id = ${eventId} and (cursor is not null or runs > 0))`;
 }
 
+/** How many members of topics the preferences of their subscriptions have left out of an event. */
+export async function countLeftOut(db: Database, eventId: string): Promise<number> {
+  const [row] = await db.$client<{ count: number }[]>`
+    select coalesce(sum(left_out), 0)::int as count from cohorts where event_id = ${eventId}`;
+  return row?.count ?? 0;
+}
+
 /** Adds parts of the audience that could not be served. Noted again by a repeated activity, a problem is there once. */
 export async function noteEventProblems(
   db: Database,

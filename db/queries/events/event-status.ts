@@ -22,6 +22,8 @@ export interface EventStatusRow {
   /** Cohorts with nothing left to do. */
   endedCohorts: number;
   runs: number;
+  /** Members of topics whom the preferences of their subscriptions left out. */
+  leftOut: number;
   /** How many jobs stand in each state; states without jobs are left out. */
   jobs: Partial<Record<JobStatus, number>>;
 }
@@ -35,7 +37,7 @@ export async function findEventStatus(
     select e.id, e.workflow_id as "workflowId", e.workflow_version_id as "workflowVersionId",
       e.execution_id as "executionId", e.audience, e.problems, e.canceled_at as "canceledAt", e.created_at as "createdAt",
       e.expire_at as "expireAt", case when c.cohorts = 0 then e.stop_reason else c.stop_reason end as "stopReason", c.cohorts,
-      c.resolved as "resolvedCohorts", c.ended as "endedCohorts", c.runs,
+      c.resolved as "resolvedCohorts", c.ended as "endedCohorts", c.runs, c.left_out as "leftOut",
       jsonb_strip_nulls(jsonb_build_object('pending', nullif(c.pending, 0), 'queued', nullif(c.queued, 0),
         'running', nullif(c.running, 0), 'completed', nullif(c.completed, 0), 'failed', nullif(c.failed, 0),
         'delayed', nullif(c.delayed, 0), 'canceled', nullif(c.canceled, 0), 'merged', nullif(c.merged, 0),
@@ -44,7 +46,7 @@ export async function findEventStatus(
       select count(*)::int as cohorts, count(*) filter (where cursor is null)::int as resolved,
         count(*) filter (where cursor is null and not reopen and pending + queued + running + delayed = 0)::int as ended,
         max(stop_reason) as stop_reason,
-        coalesce(sum(runs), 0)::int as runs, coalesce(sum(pending), 0)::int as pending,
+        coalesce(sum(runs), 0)::int as runs, coalesce(sum(left_out), 0)::int as left_out, coalesce(sum(pending), 0)::int as pending,
         coalesce(sum(queued), 0)::int as queued, coalesce(sum(running), 0)::int as running,
         coalesce(sum(completed), 0)::int as completed, coalesce(sum(failed), 0)::int as failed,
         coalesce(sum(delayed), 0)::int as delayed, coalesce(sum(canceled), 0)::int as canceled,

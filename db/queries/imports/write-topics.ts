@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
 import type { Transaction } from "../../transaction.ts";
+import { SUBSCRIPTIONS_MAX } from "../topics/subscription-limit.ts";
 
 /** A topic of a file and one of its members, by the customer's ids. */
 export interface TopicWrite {
@@ -59,6 +60,11 @@ export async function writeTopics(
       insert into topic_subscribers (organization_id, environment_id, topic_id, subscriber_id)
       select ${organizationId}, ${environmentId}, t.id, k.id
       from given g join known k on k.line = g.line join target t on t.key = g."topicKey"
+      -- Who takes every event by another subscription is a member; who has no room for one more stays as it is.
+      where not exists (
+        select from topic_subscribers ts
+        where ts.topic_id = t.id and ts.subscriber_id = k.id and ts.context_keys is null and ts.preferences is null)
+        and (select count(*) from topic_subscribers ts where ts.topic_id = t.id and ts.subscriber_id = k.id) < ${SUBSCRIPTIONS_MAX}
       order by t.id, k.id
       on conflict do nothing
       returning topic_id, subscriber_id

@@ -2,6 +2,7 @@ import type { Fragment } from "postgres";
 import type { StepType } from "#contract/constants/channels.ts";
 import type { Completion, DeliveryState, JobStatus, SubscriberSource } from "#contract/constants/statuses.ts";
 import { type ContextView, contextViews } from "#domain/contexts.ts";
+import type { StoredPreferences } from "#domain/subscriptions/subscription-preferences.ts";
 import type { Database } from "../../client.ts";
 import { hasContexts } from "../../context-filter.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
@@ -46,6 +47,8 @@ export interface SliceRow {
   layers: LayerRow[];
   run: DueRun | null;
   pauseId: string | null;
+  /** Of a member of topics, the preferences of those subscriptions by which the event may reach it; null where one has none. */
+  subscriptions?: readonly StoredPreferences[] | null;
 }
 
 type AudienceByTopics = Pick<EventRecipients, "topics" | "exclusions">;
@@ -61,6 +64,7 @@ interface StoredRow extends SliceSubscriber {
   run: DueRun | null;
   layers: LayerRow[] | null;
   pauseId: string | null;
+  subscriptions: readonly StoredPreferences[] | null;
   /** Of contexts, the data by their keys. */
   shared: (Omit<SliceContext, "context"> & { context: Record<string, ContextView["data"]> | null }) | null;
 }
@@ -82,6 +86,7 @@ export async function readSlice(
     select m.run, m.subscriber_key as "subscriberKey", m.id, m.subscriber_id as "subscriberId",
       m.first_name as "firstName", m.last_name as "lastName", m.email, m.phone, m.avatar, m.locale, m.timezone, m.hours, m.data,
       ${sendsToEntries(stepTypes) ? sql`m.channels` : sql`'[]'::jsonb as channels`},
+      ${isByTopics(query) ? sql`m.subscriptions` : sql`null::jsonb as subscriptions`},
       m.is_online as "isOnline", m.last_online_at as "lastOnlineAt", m.deleted_at as "deletedAt",
       (select jsonb_agg(jsonb_build_object('type', p.type, 'enabled', p.enabled, 'readOnly', p.read_only, 'channels',
          p.channels))
@@ -112,8 +117,11 @@ function sliceRow(row: StoredRow): SliceRow {
     layers: row.layers ?? [],
     pauseId: row.pauseId,
     subscriber: row.id === null ? null : row,
+    subscriptions: row.subscriptions,
   };
 }
+
+const isByTopics = (query: SliceQuery): boolean => query.kind === "ids" && query.recipients !== null;
 
 function membersOf(db: Database, event: EventRow, query: SliceQuery): Fragment {
   const sql = db.$hot;
@@ -157,6 +165,10 @@ function membersOf(db: Database, event: EventRow, query: SliceQuery): Fragment {
   }
 }
 
+/**
+ * The members of topics by subscriptions with exactly the contexts of the event, each once, however many subscriptions it has. The
+ * preferences of these are read only where the topics have any.
+ */
 function membersOfTopics(
   db: Database,
   event: EventRow,
@@ -164,17 +176,34 @@ function membersOfTopics(
   { topics, exclusions }: AudienceByTopics,
 ): Fragment {
   const sql = db.$hot;
+  const isOfEvent = (subscriptions: string) => sql`
+    ${sql.unsafe(subscriptions)}.topic_id = t.id
+      and ${hasContexts(sql, `${subscriptions}.context_keys`, event.contextKeys)}
+      ${exclusions ? sql`and ${sql.unsafe(subscriptions)}.subscriber_id <> all(t.left_out)` : sql``}`;
+  const audience = exclusions
+    ? sql`select t.id, left_out.ids as left_out from ${audienceTopics(db, event, exclusions)}`
+    : sql`select t.id from topics t`;
   return sql`
-    select null::jsonb as run, s.id as subscriber_key, s.*
+    with audience as materialized (
+      ${audience} where t.environment_id = ${event.environmentId} and t.key = any(${[...topics]}::text[])
+    ), judged as materialized (
+      select exists (
+        select from audience t cross join lateral (
+          select from topic_subscribers ts where ts.topic_id = t.id and ts.preferences is not null limit 1) preferred) as is_any
+    )
+    select null::jsonb as run, s.id as subscriber_key, s.*,
+      case when (select is_any from judged) then (
+        select jsonb_agg(ts.preferences)
+        from audience t join topic_subscribers ts on ts.subscriber_id = page.subscriber_id and ${isOfEvent("ts")}
+        -- Who has one without preferences is reached.
+        having count(ts.preferences) = count(*)) end as subscriptions
     from (
       select distinct member.subscriber_id
-      from ${exclusions ? audienceTopics(db, event, exclusions) : sql`topics t`} cross join lateral (
+      from audience t cross join lateral (
         -- The first ones of all topics together are among the first ones of each.
-        select subscriber_id from topic_subscribers
-        where topic_id = t.id and subscriber_id > ${after} and subscriber_id <= ${upTo}
-          ${exclusions ? sql`and subscriber_id <> all(left_out.ids)` : sql``}
-        order by subscriber_id limit ${limit}) member
-      where t.environment_id = ${event.environmentId} and t.key = any(${[...topics]}::text[])
+        select distinct ts.subscriber_id from topic_subscribers ts
+        where ts.subscriber_id > ${after} and ts.subscriber_id <= ${upTo} and ${isOfEvent("ts")}
+        order by ts.subscriber_id limit ${limit}) member
       order by 1 limit ${limit}) as page
     cross join lateral (select * from subscribers where id = page.subscriber_id offset 0) as s
     order by s.id`;

@@ -56,6 +56,8 @@ export interface SliceContext {
     severity: Severity;
     tags: string[];
   };
+  /** The name of the environment, and what it is for, as published conditions call it. */
+  environment: { name: string; type: "dev" | "prod" };
   branding: Branding | null;
   /** Grows with each change of the organisation's environment variables; 0 where there never was one. */
   variablesRevision: number;
@@ -131,6 +133,7 @@ export function sharedContext(
       'workflow', jsonb_build_object('identifier', w.identifier, 'name', w.name, 'critical', w.critical,
         'preferenceSettings', w.preference_settings, 'preferencesReadOnly', w.preferences_read_only,
         'preferencesEnabled', w.preferences_enabled, 'severity', w.severity, 'tags', to_jsonb(w.tags)),
+      'environment', jsonb_build_object('name', e.name, 'type', case when e.parent_id is null then 'dev' else 'prod' end),
       'branding', o.branding, 'variablesRevision', o.variables_revision, 'serviceLevel', o.service_level,
       'tenant', ${event.tenant === null ? nothing : tenant},
       'context', ${event.contextKeys === null ? nothing : dataByContext(sql, event, event.contextKeys)},

@@ -136,8 +136,11 @@ export interface StoreOptions {
   write: SliceWrite;
   /** Whether the event was cancelled when the slice was read; if that has changed since, nothing is stored. */
   canceled: boolean;
-  /** Start of the next slice of the audience; absent when this slice took no new members. */
-  cursor?: { from: string | null; to: string | null } | undefined;
+  /**
+   * Start of the next slice of the audience, and how many of this one the preferences of their subscriptions leave out; absent when
+   * this slice took no new members.
+   */
+  cursor?: { from: string | null; to: string | null; leftOut: number } | undefined;
   /** Runs that end; none of a dry run. */
   ended?: readonly EndedRun[] | undefined;
   /** When the cohort is due next, should this slice store it first and take in all of its audience. */

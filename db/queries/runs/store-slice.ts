@@ -170,16 +170,18 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
       from change
     ), counted as (
       insert into cohorts (id, organization_id, environment_id, event_id, number, execution_id, recipients_from,
-        recipients_to, ids_after, ids_up_to, cursor, due_at, runs, reached_runs, failed_runs, pending, queued, running, completed, failed, delayed,
+        recipients_to, ids_after, ids_up_to, cursor, due_at, runs, left_out, reached_runs, failed_runs, pending, queued, running, completed, failed, delayed,
         canceled, merged, skipped, created_at, expire_at)
       select ${cohort.id}, ${organizationId}, ${environmentId}, ${event.id}, ${cohort.number}, ${cohort.executionId},
         ${cohort.recipientsFrom}, ${cohort.recipientsTo}, ${cohort.ids?.after ?? null}::uuid,
-        ${cohort.ids?.upTo ?? null}::uuid, ${place}, ${firstDueAt}::timestamptz, s.runs, s.reached_runs, s.failed_runs, s.pending, s.queued,
+        ${cohort.ids?.upTo ?? null}::uuid, ${place}, ${firstDueAt}::timestamptz, s.runs, ${cursor?.leftOut ?? 0}, s.reached_runs, s.failed_runs, s.pending, s.queued,
         s.running, s.completed, s.failed, s.delayed, s.canceled, s.merged, s.skipped, ${now}, ${expireAt}
       from event, sums s
       on conflict (id) do update set
         cursor = case when ${cursor !== undefined} and cohorts.cursor is not distinct from ${cursor?.from ?? null}
           then ${cursor?.to ?? null} else cohorts.cursor end,
+        left_out = cohorts.left_out + case when cohorts.cursor is not distinct from ${cursor?.from ?? null}
+          then excluded.left_out else 0 end,
         -- The execution has ended, and somebody goes on: the reconciler has to stop this, too.
         due_at = case when cohorts.stop_reason is not null then ${now}::timestamptz else cohorts.due_at end,
         runs = cohorts.runs + excluded.runs, reached_runs = cohorts.reached_runs + excluded.reached_runs,

@@ -4,7 +4,7 @@ import type { Database } from "../../client.ts";
 /** Members of a topic that one statement reads. */
 const TOGETHER = 5_000;
 
-/** Members of a topic: the customer's ids of those that are not deleted, oldest membership first. */
+/** Members of a topic, who have a subscription without contexts: the customer's ids of those that are not deleted, oldest first. */
 export interface MemberPortion {
   subscriberIds: string[];
   /** The last membership of the portion; null when none follows it. */
@@ -53,8 +53,13 @@ const memberships = (
   after: MemberPortion["last"] = null,
 ): Fragment => sql`
   select ts.id, ts.created_at as at, ts.created_at::text as place, s.subscriber_id as "subscriberId" from (
-    select id, created_at, subscriber_id from topic_subscribers
-    where topic_id = ${topicId} and created_at > '-infinity'
+    select id, created_at, subscriber_id from topic_subscribers ts
+    where topic_id = ${topicId} and created_at > '-infinity' and context_keys is null
+      -- Of several subscriptions of one subscriber, the first by its identifier.
+      and (identifier is null or not exists (
+        select from topic_subscribers other
+        where other.topic_id = ts.topic_id and other.subscriber_id = ts.subscriber_id and other.context_keys is null
+          and (other.identifier is null or other.identifier < ts.identifier)))
       ${after ? sql`and (created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by created_at, id limit ${TOGETHER}) ts
   left join lateral (select subscriber_id from subscribers where id = ts.subscriber_id and deleted_at is null offset 0) s on true`;

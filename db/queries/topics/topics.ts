@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, type Placeholder, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNull, type Placeholder, sql } from "drizzle-orm";
 import type { ISql } from "postgres";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
@@ -10,6 +10,7 @@ import { LISTED, topics } from "../../schema/topics.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { auditPart, type NewAuditLog } from "../audit/audit-logs.ts";
+import { lockSubscriptions, SUBSCRIPTIONS_MAX, tooMany } from "./subscription-limit.ts";
 
 export type TopicRow = typeof topics.$inferSelect;
 const hasMembers = sql<boolean>`exists (
@@ -183,7 +184,8 @@ export async function deleteTopic(
 
 /**
  * Adds subscribers by the customer's ids; the topic is made when it is missing. Returns which ids were known. Adding
- * twice is adding once.
+ * twice is adding once: who has a subscription that takes every event without contexts is a member. Throws `conflict` where somebody
+ * has no room for one more.
  */
 export async function addTopicSubscribers(
   transaction: Transaction,
@@ -199,19 +201,30 @@ export async function addTopicSubscribers(
     .returning();
   const [found] = await transaction.select({ id: topics.id }).from(topics).where(byKey(scope, key));
   if (!found) throw unknownTopic(key);
+  // It adds one at most to each: two of these calls at once do not exceed what one call checks.
+  await transaction.execute(lockSubscriptions(found.id, "shared"));
   // The ids are one parameter: Postgres takes at most 65,535 of them.
-  const known = await transaction.execute<{ subscriberId: string; added: number }>(sql`
+  const known = await transaction.execute<{ subscriberId: string; added: number; isFull: boolean }>(sql`
     with known as (
       select id, subscriber_id from ${subscribers}
       where environment_id = ${scope.environmentId} and subscriber_id = any(${sql.param(wanted)}::text[])
         and deleted_at is null
+    ), missing as (
+      select id, (
+        select count(*) >= ${SUBSCRIPTIONS_MAX} from ${topicSubscribers} ts where ts.topic_id = ${found.id} and ts.subscriber_id = known.id) as is_full
+      from known where not exists (
+        select from ${topicSubscribers} ts
+        where ts.topic_id = ${found.id} and ts.subscriber_id = known.id and ts.context_keys is null and ts.preferences is null)
     ), added as (
       insert into ${topicSubscribers} (organization_id, environment_id, topic_id, subscriber_id)
-      select ${scope.organizationId}, ${scope.environmentId}, ${found.id}, id from known order by id
+      select ${scope.organizationId}, ${scope.environmentId}, ${found.id}, id from missing order by id
       on conflict do nothing
       returning 1
     )
-    select subscriber_id as "subscriberId", (select count(*)::int from added) as added from known`);
+    select subscriber_id as "subscriberId", (select count(*)::int from added) as added,
+      coalesce((select is_full from missing where missing.id = known.id), false) as "isFull" from known`);
+  const full = known.find(({ isFull }) => isFull);
+  if (full) throw new DomainError("conflict", tooMany(full.subscriberId, key));
   const knownIds = new Set(known.map(({ subscriberId }) => subscriberId));
   return {
     succeeded: wanted.filter((id) => knownIds.has(id)),
@@ -222,8 +235,8 @@ export async function addTopicSubscribers(
 }
 
 /**
- * Removes members by the customer's ids. Unknown topics and ids are no error: afterwards they are not members. Returns how many there
- * were.
+ * Removes members by the customer's ids, with all of their subscriptions that have no contexts. Unknown topics and ids are no error: afterwards they are not members. Returns how many
+ * subscriptions there were.
  */
 export async function removeTopicSubscribers(
   transaction: Transaction,
@@ -233,7 +246,7 @@ export async function removeTopicSubscribers(
 ): Promise<number> {
   const { count } = await transaction.execute(sql`
     delete from ${topicSubscribers} ts using ${topics} t, ${subscribers} s
-    where ts.topic_id = t.id and ts.subscriber_id = s.id
+    where ts.topic_id = t.id and ts.subscriber_id = s.id and ts.context_keys is null
       and t.environment_id = ${scope.environmentId} and t.key = ${key}
       and s.subscriber_id = any(${sql.param(subscriberIds)}::text[])`);
   return count;
@@ -245,7 +258,16 @@ export async function getTopicSubscriber(db: Database, scope: Scope, key: string
     .from(topicSubscribers)
     .innerJoin(topics, eq(topics.id, topicSubscribers.topicId))
     .innerJoin(subscribers, eq(subscribers.id, topicSubscribers.subscriberId))
-    .where(and(byKey(scope, key), eq(subscribers.subscriberId, subscriberId), sql`${subscribers.deletedAt} is null`));
+    .where(
+      and(
+        byKey(scope, key),
+        eq(subscribers.subscriberId, subscriberId),
+        sql`${subscribers.deletedAt} is null`,
+        isNull(topicSubscribers.contextKeys),
+      ),
+    )
+    .orderBy(sql`${topicSubscribers.identifier} nulls first`)
+    .limit(1);
   if (!row) throw notFound(`Subscriber ${subscriberId} is not in the topic ${key}`);
   return row;
 }

@@ -39,6 +39,8 @@ export const cohorts = pgTable(
     /** Runs whose first slice sent, or is to send, something or waits; and those that ended with a failed step and nothing sent. */
     reachedRuns: counter(),
     failedRuns: counter(),
+    /** Members of topics who got no run, because of the preferences of their subscriptions. */
+    leftOut: counter(),
     pending: counter(),
     queued: counter(),
     running: counter(),

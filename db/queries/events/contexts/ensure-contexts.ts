@@ -1,11 +1,11 @@
-import type { Database } from "#db/client.ts";
 import type { Scope } from "#db/scope.ts";
 import { storableJson } from "#db/storable.ts";
+import type { HotTransaction } from "#db/transaction.ts";
 import { contextKey, type NamedContext } from "#domain/contexts.ts";
 
 /** Stores the contexts that the environment does not have yet. Those that it has stay as they are: only their own calls change them. */
 export async function ensureContexts(
-  db: Pick<Database, "$hot">,
+  db: { $hot: HotTransaction },
   { organizationId, environmentId }: Scope,
   contexts: readonly NamedContext[],
 ): Promise<void> {

@@ -56,7 +56,7 @@ interface ExportedTopic extends Pick<ExportedMember, "name" | "data"> {
   place: string;
 }
 
-/** Topics in the order of their creation, and the members of each that are not deleted. */
+/** Topics in the order of their creation, and the members of each that are not deleted and have a subscription without contexts. */
 export async function* exportTopics(db: Database, { environmentId }: Scope): AsyncGenerator<ExportedMember[]> {
   const sql = db.$client;
   let after: ExportedTopic | undefined;
@@ -82,7 +82,8 @@ async function* exportMembers(db: Database, { id, key, name, data }: ExportedTop
     >`
       select m.subscriber_id as id, s.subscriber_id as "subscriberId"
       from (
-        select subscriber_id from topic_subscribers where topic_id = ${id} and subscriber_id > ${after}
+        select distinct subscriber_id from topic_subscribers
+        where topic_id = ${id} and subscriber_id > ${after} and context_keys is null
         order by subscriber_id limit ${TOGETHER}) as m
       left join subscribers s on s.id = m.subscriber_id and s.deleted_at is null
       order by m.subscriber_id`;

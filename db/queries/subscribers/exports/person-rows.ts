@@ -15,8 +15,10 @@ export async function personRows(db: Database, { environmentId }: Scope, id: str
   const sql = db.$client;
   const [topics, preferences, signals, digests, pauses] = await Promise.all([
     sql`
-      select t.key, t.name, m.created_at as "since" from topic_subscribers m join topics t on t.id = m.topic_id
-      where m.subscriber_id = ${id} order by t.key`,
+      select t.key, t.name, m.created_at as "since", m.identifier, m.name as "subscriptionName", m.context_keys as "contextKeys",
+        m.preferences
+      from topic_subscribers m join topics t on t.id = m.topic_id
+      where m.subscriber_id = ${id} order by t.key, m.created_at, m.id`,
     sql`
       select w.identifier as workflow, p.enabled, p.channels, p.context_keys as "contextKeys", p.updated_at as "updatedAt"
       from preferences p left join workflows w on w.id = p.workflow_id
