@@ -2023,9 +2023,14 @@ export class Publications {
     this.#http = http;
   }
 
-  /** Compare two environments: what publishing each workflow and layout would change. */
+  /** Compare two environments: what publishing each workflow, layout and translation group would change. */
   preview(query: Query<"previewPublication">, options: CallOptions = {}): Call<Answer<"previewPublication">> {
     return this.#http.data("GET", `/v1/publications/preview`, { ...options, query });
+  }
+
+  /** Render what a workflow sends, or a layout, as recipients see it in both environments. */
+  rendered(query: Query<"renderPublication">, options: CallOptions = {}): Call<Answer<"renderPublication">> {
+    return this.#http.data("GET", `/v1/publications/rendered`, { ...options, query });
   }
 
   /** List publications to an environment, newest first. */
@@ -2041,7 +2046,7 @@ export class Publications {
     return this.#http.data("GET", `/v1/publications/${segment("publicationId", publicationId)}`, options);
   }
 
-  /** Publish workflows and layouts to an environment, or ask for the approval that it requires. */
+  /** Publish workflows, layouts and translation groups to an environment, or ask for the approval that it requires. */
   create(body: Body<"createPublication">, options: CallOptions = {}): Call<Answer<"createPublication">> {
     return this.#http.data("POST", `/v1/publications`, { ...options, body });
   }

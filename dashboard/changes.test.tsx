@@ -6,6 +6,7 @@ import {
   aComparison,
   aDifference,
   aPublication,
+  aRendering,
   aWaitingPublication,
   CHANGED_ID,
   PUBLICATION_ID,
@@ -49,13 +50,60 @@ test("the environments are in the address, and choosing the other one swaps them
   fireEvent.click(await screen.findByRole("button", { name: /^Development Publish from/ }));
   fireEvent.click(await screen.findByRole("option", { name: "Production" }));
   await screen.findByText(
-    "All workflows and layouts are the same in Development. What you edit is listed here until it is published.",
+    "All workflows, layouts and translation groups are the same in Development. What you edit is listed here until it is published.",
   );
   expect(router.state.location.search).toMatchObject({ from: PRODUCTION, to: DEVELOPMENT });
   expect(Object.fromEntries(received.at(-1)?.query ?? [])).toMatchObject({
     sourceEnvironmentId: PRODUCTION,
     targetEnvironmentId: DEVELOPMENT,
   });
+});
+
+test("a difference is shown as its recipients see it in both environments, and is rendered only when it is asked for", async () => {
+  const { received } = renderDashboard(`/changes?open=${CHANGED_ID}`, {
+    handlers: {
+      "GET /publications/preview": data(aComparison({ items: [aDifference({ before: {}, after: {} })] })),
+      "GET /publications/rendered": data(aRendering()),
+    },
+  });
+  const dialog = within(await screen.findByRole("dialog", { name: "Order shipped" }));
+  const choice = await dialog.findByRole("radio", { name: "As recipients see it" });
+  expect(received.some(({ path }) => path === "/publications/rendered")).toBe(false);
+  fireEvent.click(choice);
+  const ours = within(await dialog.findByRole("region", { name: "Bell in Development" }));
+  expect(ours.getByText("Your order is on its way")).toBeTruthy();
+  const theirs = within(dialog.getByRole("region", { name: "Bell in Production" }));
+  expect(theirs.getByText("undefined filter: shout")).toBeTruthy();
+  const alone = within(dialog.getByRole("region", { name: "Text in Development" }));
+  expect(alone.getByText("Production does not have it.")).toBeTruthy();
+  expect(dialog.queryByRole("region", { name: "Text in Production" })).toBeNull();
+  expect(Object.fromEntries(received.at(-1)?.query ?? [])).toMatchObject({ ...COMPARED, resourceId: CHANGED_ID });
+});
+
+test("a translation group is listed among the differences, opens as it is stored, and is named where it is needed", async () => {
+  const named = { kind: "translation_group", _id: CHANGED_ID, identifier: "shop", name: "Shop" } as const;
+  const group = aDifference({
+    ...named,
+    changes: ["Added the locale de with one text"],
+    needs: [],
+    before: {},
+    after: {},
+  });
+  const workflow = aDifference({ _id: PUBLICATION_ID, needs: [named] });
+  renderDashboard("/changes", {
+    handlers: {
+      "GET /publications/preview": ({ query }) => ({
+        body: { data: aComparison({ items: query.has("resourceId") ? [group] : [group, workflow] }) },
+      }),
+    },
+  });
+  const table = within(await screen.findByRole("table", { name: "Differences" }));
+  expect(table.getByText("Also needs translation group Shop")).toBeTruthy();
+  expect(table.getByText("Translation group:")).toBeTruthy();
+  fireEvent.click(table.getByRole("link", { name: "Shop" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Shop" }));
+  await dialog.findByText("Added the locale de with one text");
+  expect(dialog.queryByRole("radio", { name: "As recipients see it" })).toBeNull();
 });
 
 test("a difference opens in words and as it is stored, and closes to the list", async () => {

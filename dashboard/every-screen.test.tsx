@@ -17,7 +17,7 @@ import { SCREENS, type TestScreen } from "./testing/screens.ts";
 // A code field shows its text another way until its editor is there: the texts of one screen are compared with those of the next.
 beforeAll(() => import("#dashboard/components/code/code-editor.tsx"));
 // So that it is there at once, and no read is what a screen still loads.
-beforeAll(() => import("./features/workflows/editor/preview/inbox-item.tsx"));
+beforeAll(() => import("./components/previews/inbox-item.tsx"));
 // Buttons open nothing until it is there.
 beforeAll(() => import("#dashboard/components/overlays/search-menu.tsx"));
 // Cron expressions are shown as they are until their words are there.

@@ -314,6 +314,23 @@ test("a viewer, who edits nothing anywhere, is not led to Development", async ()
   expect(screen.queryByRole("region", { name: "Read-only" })).toBeNull();
 });
 
+test("Changes says how many publications wait for the member's approval, and nothing where none do, or to who approves none", async () => {
+  let waitingPublications = 2;
+  const listed = { "GET /organizations": () => ({ body: { data: [{ ...organization, waitingPublications }] } }) };
+  const { queryClient, received } = renderDashboard("/workflows", { handlers: { ...handlers, ...listed } });
+  await screen.findByRole("link", { name: "Changes 2 publications wait for your approval" });
+  expect(received.filter(({ path }) => path === "/organizations").length).toBe(1);
+  waitingPublications = 0;
+  await queryClient.invalidateQueries();
+  await screen.findByRole("link", { name: "Changes" });
+  cleanup();
+  waitingPublications = 1;
+  const viewer = { "GET /auth/session": () => ({ body: { data: sessionOf("viewer") } }) };
+  renderDashboard("/workflows", { handlers: { ...handlers, ...listed, ...viewer } });
+  await screen.findByRole("link", { name: "Order shipped" });
+  expect(screen.getByRole("link", { name: "Changes" })).toBeTruthy();
+});
+
 test("a member of several organisations opens another one from the account menu", async () => {
   const reload = vi.spyOn(window.location, "reload").mockReturnValue();
   renderDashboard("/workflows", {

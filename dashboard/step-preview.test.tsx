@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { PatchPayloadSample } from "#contract/v2/payload-samples.ts";
 import type { Preview, PreviewStep } from "#contract/v2/workflows.ts";
 import type { PreviewedMessage } from "#contract/workflows/step-preview.ts";
-import { usePreviewLook } from "./features/workflows/editor/preview/preview-look.ts";
+import { usePreviewLook } from "./components/previews/preview-look.ts";
 import { usePreferences } from "./preferences.ts";
 import { deferred } from "./testing/deferred.ts";
 import { type Answer, failure, type Handler, sessionOf } from "./testing/fake-server.ts";
@@ -18,7 +18,7 @@ import { aStepV2, aWorkflowV2, opened } from "./testing/workflow-v2.ts";
 beforeAll(() =>
   Promise.all([
     import("#dashboard/components/code/code-editor.tsx"),
-    import("./features/workflows/editor/preview/chat-preview.tsx"),
+    import("./components/previews/chat-preview.tsx"),
     import("./features/workflows/editor/preview/data-panel.tsx"),
     import("./features/workflows/editor/preview/send-step-test.tsx"),
   ]),

@@ -3,7 +3,7 @@ import type { PublicationRow } from "#db/queries/changes/publications.ts";
 import type { Decision, PublicationItem } from "#db/schema/accounts/publications.ts";
 import type { Scope } from "#db/scope.ts";
 import { isDifferent } from "../services/changes/publications.ts";
-import type { Published } from "../services/changes/publish-resource.ts";
+import type { Published } from "../services/changes/published.ts";
 import { isRevertible } from "../services/changes/revert-publication.ts";
 import { withoutNulls } from "./fields.ts";
 import { documentsOf } from "./v2/publishing.ts";
@@ -25,24 +25,24 @@ export function previewView(
   { isWhole }: { isWhole: boolean },
 ): PublicationPreview {
   const different = published.filter(isDifferent);
-  const layouts = different.filter(({ resource }) => resource.kind === "layout");
+  const needed = different.filter(({ resource }) => resource.kind !== "workflow");
   return {
     sourceEnvironmentId: source.environmentId,
     targetEnvironmentId: target.environmentId,
-    items: different.map((one) => itemView(one, layouts, isWhole)),
+    items: different.map((one) => itemView(one, needed, isWhole)),
     unchanged: published.length - different.length,
     requiresApproval,
   };
 }
 
-function itemView(one: Published, layouts: readonly Published[], isWhole: boolean): PublicationPreviewItem {
-  const { resource, action, changes, layoutIds, error, source, target, before, after } = one;
-  const needed = layouts.filter(({ resource: { id } }) => layoutIds.includes(id));
+function itemView(one: Published, others: readonly Published[], isWhole: boolean): PublicationPreviewItem {
+  const { resource, action, changes, layoutIds, groupIds, error, source, target, before, after } = one;
+  const needed = others.filter(({ resource: { id } }) => layoutIds.includes(id) || groupIds.includes(id));
   return {
     ...namedView(resource),
     action,
     changes,
-    needs: needed.map((layout) => namedView(layout.resource)),
+    needs: needed.map(({ resource: named }) => namedView(named)),
     ...(error !== undefined && { problem: error }),
     ...(source && { sourceUpdatedAt: source.updatedAt.toISOString() }),
     ...(target && { targetUpdatedAt: target.updatedAt.toISOString() }),

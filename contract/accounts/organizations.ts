@@ -48,6 +48,12 @@ export const Organization = z
   .meta({ id: "Organization" });
 export type Organization = z.infer<typeof Organization>;
 
+export const ListedOrganization = Organization.extend({
+  /** Publications that other members asked for, and that wait for approval. */
+  waitingPublications: z.int(),
+}).meta({ id: "ListedOrganization" });
+export type ListedOrganization = z.infer<typeof ListedOrganization>;
+
 export const Member = z.object({
   _id: z.string(),
   id: z.string(),
@@ -317,7 +323,7 @@ export const organizationOperations = operations("organizations", {
     client: "organizations.list",
     summary: "List the organisations of the caller",
     access: [ORGANIZATION_KEY, PERSON],
-    answer: { 200: data(z.array(Organization)) },
+    answer: { 200: data(z.array(ListedOrganization)) },
   },
 
   createOrganization: {

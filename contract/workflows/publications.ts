@@ -1,10 +1,16 @@
 import { z } from "zod";
-import { PUBLICATION_ITEMS_MAX, PUBLICATION_NOTE_MAX, PUBLICATION_STATES } from "../constants/changes.ts";
+import {
+  PUBLICATION_ITEMS_MAX,
+  PUBLICATION_KINDS,
+  PUBLICATION_NOTE_MAX,
+  PUBLICATION_STATES,
+} from "../constants/changes.ts";
 import { ORGANIZATION_KEY, PUBLISHER, READER } from "../schemas/access.ts";
 import { data, example, filledText, Id, Moment, queryNumber } from "../schemas/common.ts";
 import { operations } from "../schemas/operations.ts";
+import { PreviewedMessage } from "./step-preview.ts";
 
-const kind = z.enum(["workflow", "layout"], { error: "must be workflow or layout" });
+const kind = z.enum(PUBLICATION_KINDS, { error: "must be workflow, layout or translation_group" });
 const action = z.enum(["created", "updated", "deleted", "skipped"]);
 
 const Named = z.object({
@@ -15,12 +21,12 @@ const Named = z.object({
   name: z.string(),
 });
 
-/** The effect that publishing a workflow or a layout would have. */
+/** The effect that publishing a workflow, a layout or a translation group would have. */
 export const PublicationPreviewItem = Named.extend({
   action,
   /** In sentences. */
   changes: z.array(z.string()),
-  /** Layouts that it needs and the other environment does not have as they are: they are published with it. */
+  /** Layouts and translation groups that it needs and the other environment does not have as they are: they are published with it. */
   needs: z.array(Named),
   /** Why it would be refused. */
   problem: z.string().optional(),
@@ -35,14 +41,41 @@ export type PublicationPreviewItem = z.infer<typeof PublicationPreviewItem>;
 export const PublicationPreview = z.object({
   sourceEnvironmentId: z.string(),
   targetEnvironmentId: z.string(),
-  /** Those that differ, or would be refused; layouts first. */
+  /** Those that differ, or would be refused: translation groups, then layouts, then workflows. */
   items: z.array(PublicationPreviewItem),
-  /** Workflows and layouts that are the same in both. */
+  /** Workflows, layouts and translation groups that are the same in both. */
   unchanged: z.number().int(),
   /** Whether another member has to approve a publication to the target. */
   requiresApproval: z.boolean(),
 });
 export type PublicationPreview = z.infer<typeof PublicationPreview>;
+
+/** What a recipient would see of a step in one environment. */
+const RenderedSide = z.object({
+  /** Absent where it cannot be rendered. */
+  message: PreviewedMessage.optional(),
+  /** Why it cannot be rendered. */
+  problem: z.string().optional(),
+});
+export type RenderedSide = z.infer<typeof RenderedSide>;
+
+/** A step, one of its variants, or a layout, as it is seen in both environments; null where an environment does not have it. */
+export const RenderedDifference = z.object({
+  /** Of the source, or of the target where that alone has it. */
+  _id: z.string(),
+  name: z.string(),
+  source: RenderedSide.nullable(),
+  target: RenderedSide.nullable(),
+});
+export type RenderedDifference = z.infer<typeof RenderedDifference>;
+
+export const PublicationRendering = z.object({
+  /** Those that are seen differently, in the order of the steps. */
+  differences: z.array(RenderedDifference),
+  /** How many are seen the same in both environments. */
+  unchanged: z.number().int(),
+});
+export type PublicationRendering = z.infer<typeof PublicationRendering>;
 
 const Person = z.object({
   name: z.string(),
@@ -114,10 +147,22 @@ export const publicationOperations = operations("publications", {
   previewPublication: {
     route: "GET /v1/publications/preview",
     client: "publications.preview",
-    summary: "Compare two environments: what publishing each workflow and layout would change",
+    summary: "Compare two environments: what publishing each workflow, layout and translation group would change",
     access: [ORGANIZATION_KEY, READER],
-    query: Environments.extend({ resourceId: Id.optional().describe("One workflow or layout, with its contents") }),
+    query: Environments.extend({
+      resourceId: Id.optional().describe("One workflow, layout or translation group, with its contents"),
+    }),
     answer: { 200: data(PublicationPreview) },
+    failures: ["not_found"],
+  },
+
+  renderPublication: {
+    route: "GET /v1/publications/rendered",
+    client: "publications.rendered",
+    summary: "Render what a workflow sends, or a layout, as recipients see it in both environments",
+    access: [ORGANIZATION_KEY, READER],
+    query: Environments.extend({ resourceId: Id.describe("A workflow or a layout of the source") }),
+    answer: { 200: data(PublicationRendering) },
     failures: ["not_found"],
   },
 
@@ -148,7 +193,8 @@ export const publicationOperations = operations("publications", {
   createPublication: {
     route: "POST /v1/publications",
     client: "publications.create",
-    summary: "Publish workflows and layouts to an environment, or ask for the approval that it requires",
+    summary:
+      "Publish workflows, layouts and translation groups to an environment, or ask for the approval that it requires",
     access: [ORGANIZATION_KEY, PUBLISHER],
     audit: ["publication.requested", "environment.published"],
     body: CreatePublication,

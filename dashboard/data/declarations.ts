@@ -38,7 +38,8 @@ export const READS: Partial<Record<ReadName, ReadDeclaration>> = {
   "webhookEndpoints.get": { pollMs: FAILED_POLL_MS },
   // Once per session: signing out clears the cache.
   membership: { staleTime: FOREVER },
-  "organizations.list": { staleTime: 60_000 },
+  // Its count of publications that wait is shown beside every screen.
+  "organizations.list": { staleTime: 60_000, pollMs: 60_000 },
   "blueprints.offered": { staleTime: FOREVER },
   "auditLogs.list": LIST,
   "failureGroups.list": LIST,
@@ -131,7 +132,7 @@ export const WRITES: Readonly<Record<string, WriteDeclaration>> = {
   "environments.updateOne": { outdates: ["environments", "membership", "publications", "inboundParse"] },
   "pauses.continue": PAUSES,
   "pauses.discard": PAUSES,
-  publications: { outdates: ["publications", "layouts", "v2.layouts", "v2.workflows"] },
+  publications: { outdates: ["publications", "organizations.list", "layouts", "v2.layouts", "v2.workflows"] },
   // Issues of workflows, and what publishing needs, follow from them.
   environmentVariables: { outdates: ["environmentVariables", "v2.workflows", "publications"] },
   // Every screen says that it is on.

@@ -1,4 +1,9 @@
-import type { Publication, PublicationPreview, PublicationPreviewItem } from "#contract/workflows/publications.ts";
+import type {
+  Publication,
+  PublicationPreview,
+  PublicationPreviewItem,
+  PublicationRendering,
+} from "#contract/workflows/publications.ts";
 import { DEVELOPMENT, organization, PRODUCTION } from "./fixtures.ts";
 
 export const PUBLICATION_ID = "00000000-0000-4000-8000-0000000000e1";
@@ -25,6 +30,28 @@ export const aComparison = (more: Partial<PublicationPreview> = {}): Publication
   items: [{ ...LAYOUT, action: "created", changes: ["Created"], needs: [] }, aDifference()],
   unchanged: 12,
   requiresApproval: false,
+  ...more,
+});
+
+/** A message that was edited, and one that only Development has. */
+export const aRendering = (more: Partial<PublicationRendering> = {}): PublicationRendering => ({
+  differences: [
+    {
+      _id: "bell",
+      name: "Bell",
+      source: { message: { channel: "push", title: "Shipped", content: "Your order is on its way" } },
+      target: { problem: "undefined filter: shout" },
+    },
+    {
+      _id: "text",
+      name: "Text",
+      source: {
+        message: { channel: "sms", content: "On its way", encoding: "GSM-7", segments: 1, units: 10, capacity: 160 },
+      },
+      target: null,
+    },
+  ],
+  unchanged: 1,
   ...more,
 });
 

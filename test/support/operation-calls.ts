@@ -113,6 +113,10 @@ const QUERIES: Partial<Record<Id, (of: Populated) => Record<string, string>>> = 
   listChanges: () => ({ promoted: "false" }),
   listExecutionDetails: ({ id, subscriber: { subscriberId } }) => ({ notificationId: id.run, subscriberId }),
   previewPublication: ({ environment }) => ({ targetEnvironmentId: environment.productionEnvironmentId }),
+  renderPublication: ({ environment, id }) => ({
+    targetEnvironmentId: environment.productionEnvironmentId,
+    resourceId: id.workflow,
+  }),
   listMessages: ({ messageTransactionId }) => ({ transactionId: messageTransactionId }),
   searchObjects: () => ({ query: "secret" }),
 };

@@ -4,6 +4,9 @@ import { handlers } from "../../handlers.ts";
 import { publishEnvironment } from "../../services/changes/publish-environment.ts";
 import { environmentDiffView, publishedView } from "../../views/v2/publishing.ts";
 
+/** Those that this version of the API knows. */
+const KINDS = ["workflow", "layout"] as const;
+
 /** Copies of an environment's workflows and layouts in another one. */
 export const publishingRoutes = handlers(publishingOperations, (app) => ({
   compareEnvironment: async (request) => {
@@ -11,6 +14,7 @@ export const publishingRoutes = handlers(publishingOperations, (app) => ({
       target: idIn(request.params.targetEnvironmentId) ?? request.params.targetEnvironmentId,
       source: request.body.sourceEnvironmentId,
       dryRun: true,
+      kinds: KINDS,
     });
     return { data: environmentDiffView(source, target, published) };
   },
@@ -21,6 +25,7 @@ export const publishingRoutes = handlers(publishingOperations, (app) => ({
       target: idIn(request.params.targetEnvironmentId) ?? request.params.targetEnvironmentId,
       source: sourceEnvironmentId,
       dryRun: dryRun ?? false,
+      kinds: KINDS,
       only: resources?.map(({ resourceId }) => resourceId),
     });
     return { data: publishedView(published) };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { enableChangesOf } from "#db/queries/changes/changes.ts";
-import { translationGroupState } from "#db/queries/changes/entity-states.ts";
+import { enableChangesOf, enableChangesOfTranslations } from "#db/queries/changes/changes.ts";
+import { translationGroupState, translationState } from "#db/queries/changes/entity-states.ts";
 import {
   deleteTranslationGroup,
   findTranslationGroupById,
@@ -9,7 +9,12 @@ import {
   type TranslationGroupRow,
   updateTranslationGroup,
 } from "#db/queries/translations/translation-groups.ts";
-import { deleteTranslation, findTranslationById, putTranslation } from "#db/queries/translations/translations.ts";
+import {
+  deleteTranslation,
+  findTranslationById,
+  listTranslations,
+  putTranslation,
+} from "#db/queries/translations/translations.ts";
 import type { TranslationGroupState, TranslationState } from "#db/schema/accounts/changes.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { notFound } from "#domain/errors.ts";
@@ -40,6 +45,26 @@ export async function promoteTranslationGroup(
   );
 }
 
+/** Makes the copy of a translation group, its texts included, the same as it; its changes count as promoted. Throws `conflict` as above. */
+export async function promoteGroupWithTexts(
+  transaction: Transaction,
+  promotion: Promotion,
+  original: TranslationGroupRow,
+): Promise<void> {
+  await promoteTranslationGroup(transaction, promotion, translationGroupState(original, { deleted: false }));
+  const copy = await lockTranslationGroupCopy(transaction, promotion.target, original.id);
+  if (!copy) throw new Error("A group that is not deleted was promoted without a copy");
+  const texts = await listTranslations(transaction, original);
+  const copied = new Map((await listTranslations(transaction, copy)).map((one) => [one.locale, one]));
+  for (const one of texts) {
+    const isSame = isDeepStrictEqual(copied.get(one.locale)?.texts, one.texts);
+    if (!isSame) await promoteTranslation(transaction, promotion, translationState(one, { deleted: false }));
+    copied.delete(one.locale);
+  }
+  for (const locale of copied.keys()) await deleteTranslation(transaction, copy, locale);
+  await enableChangesOfTranslations(transaction, promotion.source, original.id);
+}
+
 /**
  * Writes or deletes texts in the copy of their group: one that was never promoted is promoted now, with its changes. Throws `not_found`
  * when there is neither.
@@ -64,7 +89,7 @@ export async function promoteTranslation(
   await putTranslation(transaction, group, { locale, texts, ...measureTexts(texts), ...notes });
 }
 
-async function notesFor(
+export async function notesFor(
   transaction: Transaction,
   group: TranslationGroupRow,
   { locale, texts }: Pick<TranslationState, "locale" | "texts">,

@@ -16,11 +16,12 @@ import type { AuthoredCall, CallContext, MemberCaller } from "../../caller.ts";
 import { note } from "../audit.ts";
 import type { SaveServices } from "../workflows/store-workflow.ts";
 import { publishEnvironment } from "./publish-environment.ts";
-import { type Published, publishOne } from "./publish-resource.ts";
+import { publishOne } from "./publish-resource.ts";
+import type { Published } from "./published.ts";
 import { requiresApproval } from "./require-approval.ts";
 
 /**
- * Publishes workflows and layouts; where the target requires approval, asks for that. Throws `invalid_input` for what the source does
+ * Publishes workflows, layouts and translation groups; where the target requires approval, asks for that. Throws `invalid_input` for what the source does
  * not have, and where nothing differs.
  */
 export async function createPublication(
@@ -39,7 +40,9 @@ export async function createPublication(
   const known = new Map(published.map((one) => [one.resource.id, one]));
   const [unknown] = resources.filter(({ id, kind }) => known.get(id)?.resource.kind !== kind);
   if (unknown) {
-    throw invalid(`resources: no ${unknown.kind} with id ${unknown.id} can be published from this environment`);
+    throw invalid(
+      `resources: no ${unknown.kind.replace("_", " ")} with id ${unknown.id} can be published from this environment`,
+    );
   }
   const items = published.flatMap((one) => (isDifferent(one) ? [itemOf(one)] : []));
   if (items.length === 0) throw invalid("resources: all of them are the same in both environments already");
@@ -177,6 +180,7 @@ const itemOf = ({ resource, action, changes, sourceDigest }: Published): Publica
 /** Whether there is something to publish, or to mend before. */
 export const isDifferent = ({ action, error }: Published): boolean => action !== "skipped" || error !== undefined;
 
-const namesOf = (items: readonly PublicationItem[]) => items.map(({ kind, identifier }) => `${kind} ${identifier}`);
+const namesOf = (items: readonly PublicationItem[]) =>
+  items.map(({ kind, identifier }) => `${kind.replace("_", " ")} ${identifier}`);
 
 const invalid = (text: string) => new DomainError("invalid_input", text);

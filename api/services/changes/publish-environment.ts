@@ -1,3 +1,4 @@
+import { PUBLICATION_KINDS, type PublicationKind } from "#contract/constants/changes.ts";
 import type { Database } from "#db/client.ts";
 import { listPromotables } from "#db/queries/changes/promotable.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
@@ -8,7 +9,8 @@ import { DomainError, notFound } from "#domain/errors.ts";
 import { organizationPlan } from "#events/organization-plan.ts";
 import type { AuthoredCall } from "../../caller.ts";
 import type { SaveServices } from "../workflows/store-workflow.ts";
-import { type Published, publishOne } from "./publish-resource.ts";
+import { publishOne } from "./publish-resource.ts";
+import type { Published } from "./published.ts";
 import { refuseUnapproved } from "./require-approval.ts";
 
 export interface PublishOptions {
@@ -16,19 +18,21 @@ export interface PublishOptions {
   source?: string | undefined;
   /** Whether only to find out what would change. */
   dryRun: boolean;
-  /** Ids or identifiers; all workflows and layouts when it is left out. */
+  /** Ids or identifiers; all of them when it is left out. */
   only?: readonly string[] | undefined;
+  /** All of them when it is left out. */
+  kinds?: readonly PublicationKind[];
 }
 
 /**
- * Copies workflows and layouts of one environment to another, each in a transaction of its own; in a dry run each is rolled back.
+ * Copies workflows, layouts and translation groups of one environment to another, each in a transaction of its own; in a dry run each is rolled back.
  * The source is Development unless it is named. Throws `invalid_input` when both are the same, and `not_found` when the
  * organisation does not have one of them, and `conflict` when the target requires approval.
  */
 export async function publishEnvironment(
   services: SaveServices,
   call: AuthoredCall,
-  { target: targetId, source: given, dryRun, only }: PublishOptions,
+  { target: targetId, source: given, dryRun, only, kinds = PUBLICATION_KINDS }: PublishOptions,
 ): Promise<{ source: Scope; target: Scope; published: Published[] }> {
   const { db } = services;
   const { scope, caller } = call;
@@ -48,7 +52,7 @@ export async function publishEnvironment(
   if (!dryRun) await refuseUnapproved(db, target);
   const promotion = { source, target, userId: caller.userId };
   const plan = await organizationPlan(services, scope);
-  const all = await listPromotables(db, source, target);
+  const all = (await listPromotables(db, source, target)).filter(({ kind }) => kinds.includes(kind));
   const chosen = only ? all.filter(({ id, identifier }) => only.includes(id) || only.includes(identifier)) : all;
   const published: Published[] = [];
   for (const resource of chosen)

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import type { Plan } from "#contract/constants/plans.ts";
 import { enableChangesOf } from "#db/queries/changes/changes.ts";
 import { layoutState } from "#db/queries/changes/entity-states.ts";
@@ -10,8 +8,6 @@ import type { LayoutRow } from "#db/queries/layouts/layouts.ts";
 import { findMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
 import { keepCurrentVersion, type VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { withVersion } from "#db/queries/workflows/workflows.ts";
-import type { EntityState } from "#db/schema/accounts/changes.ts";
-import type { Undo } from "#db/schema/accounts/publications.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -22,52 +18,15 @@ import { requirePlannedWorkflows } from "../organizations/require-plan.ts";
 import { copyWorkflowV2 } from "../v2/workflows/copy-workflow.ts";
 import { contentOf } from "../v2/workflows/require-current.ts";
 import type { SaveServices } from "../workflows/store-workflow.ts";
-import { describePublication } from "./describe-publication.ts";
 import { promoteLayout } from "./promote-layout.ts";
+import { promoteNamedGroups } from "./promote-named-groups.ts";
 import { promoteWorkflow } from "./promote-workflow.ts";
 import type { Promotion } from "./promotion.ts";
-
-/** A workflow or layout of the target: when it was changed last. */
-interface TargetRow {
-  id: string;
-  name: string;
-  updatedAt: Date;
-}
-
-/** The result of publishing one workflow or layout, or what it would be. */
-export interface Published {
-  resource: Promotable;
-  source: TargetRow | null;
-  /** The copy before; null when there was none. */
-  target: TargetRow | null;
-  action: "created" | "updated" | "deleted" | "skipped";
-  before: EntityState[];
-  after: EntityState[];
-  /** The changes in sentences; empty where nothing changes. */
-  changes: string[];
-  /** Ids of layouts that its emails use. */
-  layoutIds: string[];
-  /** Names the content of the source: it is another one after each change. */
-  sourceDigest: string;
-  /** Names the content of the copy afterwards. */
-  targetDigest: string;
-  /** Takes it back; null where nothing was written. */
-  undo: Undo | null;
-  /** Why it was refused; nothing of it is written then. */
-  error?: string;
-}
+import { publishTranslationGroup } from "./publish-translations.ts";
+import { type Copied, NOTHING, outcomeOf, type Published, rowsOf } from "./published.ts";
 
 /** Ends the transaction of a dry run. */
 class RolledBack extends Error {}
-
-/** A copy and what of it is published. */
-interface Copied {
-  states: EntityState[];
-  /** In words that describe changes; null of a layout. */
-  content: ReturnType<typeof contentOf> | null;
-}
-
-const NOTHING: Copied = { states: [], content: null };
 
 interface PublishOneOptions {
   plan: Plan;
@@ -79,7 +38,7 @@ interface PublishOneOptions {
   onPublished?: (transaction: Transaction, published: Published) => Promise<void>;
 }
 
-/** Copies one workflow or layout in a transaction of its own; in a dry run it is rolled back. */
+/** Copies one workflow, layout or translation group in a transaction of its own; in a dry run it is rolled back. */
 export async function publishOne(
   { db, mjml }: SaveServices,
   call: AuthoredCall,
@@ -96,6 +55,7 @@ export async function publishOne(
     after: [],
     changes: [],
     layoutIds: [],
+    groupIds: [],
     sourceDigest: "",
     targetDigest: "",
     undo: null,
@@ -105,9 +65,12 @@ export async function publishOne(
       if (!(await lockEnvironment(transaction, promotion.target))) {
         throw new DomainError("not_found", "The environment was deleted");
       }
-      published = await (resource.kind === "layout"
-        ? publishLayout(transaction, promotion, resource)
-        : publishWorkflow({ transaction, mjml }, promotion, resource, plan));
+      const publish = {
+        translation_group: () => publishTranslationGroup(transaction, promotion, resource),
+        layout: () => publishLayout(transaction, promotion, resource),
+        workflow: () => publishWorkflow({ transaction, mjml }, promotion, resource, plan),
+      };
+      published = await publish[resource.kind]();
       if (expected !== undefined && published.sourceDigest !== expected) {
         throw new DomainError("conflict", "It was changed after the approval was asked for: ask again");
       }
@@ -139,7 +102,8 @@ async function publishLayout(transaction: Transaction, promotion: Promotion, res
   const state = copy && copied(copy).states[0];
   const undo = changed && { id: changed.id, state: state?.kind === "layout" ? state : null };
   const original = layout ? [layoutState(layout)] : [];
-  return { resource, ...rowsOf(layout, copy), ...outcomeOf(original, copied(copy), copied(changed), undo) };
+  const groupIds = layout ? await promoteNamedGroups(transaction, promotion, layout.content) : [];
+  return { resource, groupIds, ...rowsOf(layout, copy), ...outcomeOf(original, copied(copy), copied(changed), undo) };
 }
 
 async function publishWorkflow(
@@ -177,7 +141,8 @@ async function publishWorkflow(
     state: state?.kind === "workflow" && kept ? { ...state, steps: [], number: kept.version.number } : null,
   };
   const after = await workflowCopy(transaction, target, changed && (await withVersion(transaction, changed)));
-  return { resource, ...rowsOf(workflow, copy), ...outcomeOf(original.states, before, after, undo) };
+  const groupIds = await promoteNamedGroups(transaction, promotion, current?.steps ?? []);
+  return { resource, groupIds, ...rowsOf(workflow, copy), ...outcomeOf(original.states, before, after, undo) };
 }
 
 export const layoutCopy = (row: LayoutRow): Copied =>
@@ -200,41 +165,4 @@ export async function workflowCopy(
   const userPreferences = await findMemberPreferences(transaction, scope, workflow.id);
   const definition = { preferencesEnabled, hasIssues, payloadSchema, validatePayload, userPreferences };
   return { states: [{ ...state, definition }, ...templates], content };
-}
-
-/** Issues follow from what is around the steps: they are no content. */
-const withoutIssues = (key: string, value: unknown) => (key === "issues" || key === "hasIssues" ? undefined : value);
-
-/** Names content: it is another one after each change that is published. */
-export const digestOf = (states: readonly EntityState[]): string =>
-  createHash("sha256").update(JSON.stringify(states, withoutIssues)).digest("base64url");
-
-type Row = TargetRow & { deletedAt: Date | null };
-
-const rowsOf = (source: Row | undefined, target: Row | undefined): Pick<Published, "source" | "target"> => ({
-  source: source && source.deletedAt === null ? source : null,
-  target: target && target.deletedAt === null ? target : null,
-});
-
-function outcomeOf(
-  original: readonly EntityState[],
-  { states: before, content: earlier }: Copied,
-  { states: after, content: later }: Copied,
-  undo: Undo | undefined,
-): Omit<Published, "resource" | "source" | "target"> {
-  const isSame = isDeepStrictEqual(before, after);
-  const action = isSame ? "skipped" : before.length === 0 ? "created" : after.length === 0 ? "deleted" : "updated";
-  const layoutIds = original.flatMap((state) =>
-    state.kind === "template" && state.template.layoutId ? [state.template.layoutId] : [],
-  );
-  return {
-    action,
-    before,
-    after,
-    changes: isSame ? [] : describePublication({ before: before[0], after: after[0] }, earlier, later),
-    layoutIds: [...new Set(layoutIds)],
-    sourceDigest: digestOf(original),
-    targetDigest: digestOf(after),
-    undo: isSame ? null : (undo ?? null),
-  };
 }

@@ -1,4 +1,9 @@
-import { lockAnyLayout, lockAnyWorkflow, lockEnvironment } from "#db/queries/changes/promotable.ts";
+import {
+  lockAnyLayout,
+  lockAnyWorkflow,
+  lockEnvironment,
+  lockGroupOfTranslations,
+} from "#db/queries/changes/promotable.ts";
 import {
   decisionOf,
   getPublication,
@@ -8,6 +13,12 @@ import {
 } from "#db/queries/changes/publications.ts";
 import { clearDefaultLayout, updateLayout } from "#db/queries/layouts/layouts.ts";
 import { saveMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
+import {
+  deleteTranslationGroup,
+  insertTranslationGroup,
+  updateTranslationGroup,
+} from "#db/queries/translations/translation-groups.ts";
+import { deleteTranslation, putTranslation } from "#db/queries/translations/translations.ts";
 import { findVersion } from "#db/queries/workflows/list-versions.ts";
 import { deleteWorkflow, updateWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import { storedStepOf } from "#db/queries/workflows/workflow-steps.ts";
@@ -18,10 +29,14 @@ import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { AuthoredCall } from "../../caller.ts";
 import { note } from "../audit.ts";
+import { measureTexts } from "../translations/put-texts.ts";
 import { reportChange } from "../workflows/report-workflow.ts";
 import type { SaveServices } from "../workflows/store-workflow.ts";
+import { notesFor } from "./promote-translations.ts";
 import { refusingOther } from "./promotion-conflict.ts";
-import { digestOf, layoutCopy, workflowCopy } from "./publish-resource.ts";
+import { layoutCopy, workflowCopy } from "./publish-resource.ts";
+import { translationsCopy } from "./publish-translations.ts";
+import { digestOf } from "./published.ts";
 
 interface Reverted {
   publication: PublicationRow;
@@ -79,9 +94,13 @@ async function revertItem(transaction: Transaction, call: AuthoredCall, id: stri
   const { items } = await lockPublication(transaction, call.scope.organizationId, id);
   const item = items.find((one) => one.id === itemId);
   if (!item?.undo || item.revertedAt !== undefined) return;
-  await (item.kind === "layout"
-    ? revertLayout(transaction, target, item.undo, item)
-    : revertWorkflow(transaction, call, target, item.undo, item));
+  const { undo } = item;
+  const revert = {
+    translation_group: () => revertTranslationGroup(transaction, call, target, undo, item),
+    layout: () => revertLayout(transaction, target, undo, item),
+    workflow: () => revertWorkflow(transaction, call, target, undo, item),
+  };
+  await revert[item.kind]();
   const revertedAt = new Date().toISOString();
   await updatePublication(transaction, id, {
     items: items.map((one) => (one === item ? { ...one, revertedAt } : one)),
@@ -111,6 +130,41 @@ async function revertLayout(transaction: Transaction, target: Scope, undo: Undo,
   await refusingOther(`layout with identifier ${fields.identifier}`, () =>
     updateLayout(transaction, layout, { ...fields, mjml, deletedAt: null }),
   );
+}
+
+async function revertTranslationGroup(
+  transaction: Transaction,
+  { caller }: AuthoredCall,
+  target: Scope,
+  { id, state }: Undo,
+  item: PublicationItem,
+): Promise<void> {
+  const group = await lockGroupOfTranslations(transaction, target, id);
+  refuseChanged(digestOf((await translationsCopy(transaction, group)).states), item);
+  if (state?.kind !== "translation_group") {
+    if (group) await deleteTranslationGroup(transaction, group);
+    return;
+  }
+  const { name, identifier, locales } = state;
+  const restored = await refusingOther(`translation group with identifier ${identifier}`, () =>
+    group
+      ? updateTranslationGroup(transaction, group, { name, identifier })
+      : insertTranslationGroup(transaction, target, {
+          id,
+          name,
+          identifier,
+          creatorId: caller.userId,
+          parentId: item.id,
+        }),
+  );
+  for (const { locale, texts } of locales) {
+    if (texts === null) {
+      await deleteTranslation(transaction, restored, locale);
+      continue;
+    }
+    const notes = await notesFor(transaction, restored, { locale, texts });
+    await putTranslation(transaction, restored, { locale, texts, ...measureTexts(texts), ...notes });
+  }
 }
 
 async function revertWorkflow(

@@ -16,9 +16,21 @@ const EXAMPLE_SUBSCRIBER = {
 /** Stands where the content of an email will. */
 const EXAMPLE_CONTENT = "<p>The content of the email</p>";
 
+type PreviewServices = LayoutServices & { explainer: Pick<Explainer, "preview"> };
+
 /** Renders a layout around a content that stands for any. Throws `invalid_input` when it cannot be rendered. */
-export async function previewLayout(
-  { db, explainer, mjml }: LayoutServices & { explainer: Pick<Explainer, "preview"> },
+export async function previewLayout(...input: Parameters<typeof renderLayout>) {
+  const { rendered, subscriber } = await renderLayout(...input);
+  const body = "html" in rendered ? rendered.html : "";
+  return {
+    result: { type: "email" as const, preview: { body } },
+    previewPayloadExample: { subscriber },
+  };
+}
+
+/** Returns an email in the layout whose content stands for any. Throws `invalid_input` when it cannot be rendered. */
+export async function renderLayout(
+  { db, explainer, mjml }: PreviewServices,
   { environmentId, organizationId }: Scope,
   layout: LayoutRow,
   { controlValues, previewPayload, content: inside }: PreviewLayout,
@@ -44,11 +56,7 @@ export async function previewLayout(
   if ("error" in rendered) {
     throw new DomainError("invalid_input", [`${CONTENT_PATH} ${rendered.error}`]);
   }
-  const body = "html" in rendered ? rendered.html : "";
-  return {
-    result: { type: "email" as const, preview: { body } },
-    previewPayloadExample: { subscriber },
-  };
+  return { rendered, subscriber };
 }
 
 /** Content that is shown as it is: what would open Liquid in it is text. */

@@ -1,7 +1,7 @@
 import type { EnvironmentDiff, EnvironmentPublished } from "#contract/v2/publishing.ts";
 import type { EntityState } from "#db/schema/accounts/changes.ts";
 import type { Scope } from "#db/scope.ts";
-import type { Published } from "../../services/changes/publish-resource.ts";
+import type { Published } from "../../services/changes/published.ts";
 import { documentOf } from "../changes.ts";
 
 const ACTIONS = { created: "added", updated: "modified", deleted: "deleted", skipped: "unchanged" } as const;
@@ -21,7 +21,7 @@ function diffView(published: Published): EnvironmentDiff["resources"][number] {
   const { resource, source, target, before, after } = published;
   const action = ACTIONS[published.action];
   const named = {
-    ...typeOf(resource.kind),
+    ...typeOf(resource.kind === "layout" ? "layout" : "workflow"),
     sourceResource: source && rowView(resource.identifier, source),
     targetResource: target && rowView(resource.identifier, target),
   };
@@ -38,9 +38,13 @@ const rowView = (id: string, { name, updatedAt }: { name: string; updatedAt: Dat
   updatedAt: updatedAt.toISOString(),
 });
 
-/** A layout, or a workflow with its templates. */
+/** A layout, a workflow with its templates, or a translation group with its texts by locale. */
 export function documentsOf([first, ...templates]: readonly EntityState[]): Record<string, unknown> | null {
   if (!first) return null;
+  if (first.kind === "translation_group") {
+    const texts = templates.flatMap((one) => (one.kind === "translation" ? [[one.locale, one.texts] as const] : []));
+    return { ...documentOf(first), locales: Object.fromEntries(texts) };
+  }
   return { ...documentOf(first), ...(templates.length > 0 && { templates: templates.map(documentOf) }) };
 }
 

@@ -3,7 +3,7 @@ import type { PublicationPreviewItem } from "#contract/workflows/publications.ts
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { type Column, ROW_LINK_CLASS, Table } from "#dashboard/lists/table.tsx";
 import type { RowSelection } from "#dashboard/lists/use-row-selection.ts";
-import { ActionBadge, ChangeSentences, KindIcon } from "./item-texts.tsx";
+import { ActionBadge, ChangeSentences, KindIcon, kindAndName } from "./item-texts.tsx";
 
 const COLUMNS: readonly Column<PublicationPreviewItem>[] = [
   {
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<PublicationPreviewItem>[] = [
 
 /** Says what is published along, because it is used. */
 export function Needs({ needs }: Pick<PublicationPreviewItem, "needs">) {
-  const names = needs.map(({ kind, name }) => `${kind} ${name}`);
+  const names = needs.map(kindAndName);
   return <span className="text-xs text-muted wrap-anywhere">{`Also needs ${LIST.format(names)}`}</span>;
 }
 
@@ -72,7 +72,7 @@ interface DifferenceTableProps {
   selection?: RowSelection;
 }
 
-/** Workflows and layouts that differ between two environments. */
+/** Workflows, layouts and translation groups that differ between two environments. */
 export const DifferenceTable = ({ rows, selection }: DifferenceTableProps) => (
   <Table
     label="Differences"

@@ -1,13 +1,21 @@
-import { PanelsTopLeft, Workflow } from "lucide-react";
+import { Languages, PanelsTopLeft, Workflow } from "lucide-react";
 import type { Publication, PublicationPreviewItem } from "#contract/workflows/publications.ts";
 import { Badge, type Tone } from "#dashboard/components/display/badge.tsx";
 
 type Action = PublicationPreviewItem["action"];
 type Kind = PublicationPreviewItem["kind"];
 
-const KINDS = { workflow: { name: "Workflow", Icon: Workflow }, layout: { name: "Layout", Icon: PanelsTopLeft } };
+const KINDS = {
+  workflow: { name: "Workflow", Icon: Workflow },
+  layout: { name: "Layout", Icon: PanelsTopLeft },
+  translation_group: { name: "Translation group", Icon: Languages },
+} as const satisfies Record<Kind, unknown>;
 
-/** The icon of a workflow or a layout, with its word for screen readers. */
+/** "layout Base" */
+export const kindAndName = ({ kind, name }: { kind: Kind; name: string }): string =>
+  `${KINDS[kind].name.toLowerCase()} ${name}`;
+
+/** The icon of a workflow, a layout or a translation group, with its word for screen readers. */
 export function KindIcon({ kind }: { kind: Kind }) {
   const { name, Icon } = KINDS[kind];
   return (
@@ -25,7 +33,7 @@ const ACTIONS: Readonly<Record<Action, { text: string; tone: Tone }>> = {
   skipped: { text: "Unchanged", tone: "neutral" },
 };
 
-/** Says what publishing does to a workflow or a layout. */
+/** Says what publishing does to a workflow, a layout or a translation group. */
 export function ActionBadge({ action, problem }: { action: Action; problem?: string | undefined }) {
   if (problem !== undefined) return <Badge tone="warning">Cannot be published</Badge>;
   const { text, tone } = ACTIONS[action];

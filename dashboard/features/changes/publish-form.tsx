@@ -20,7 +20,7 @@ interface PublishFormProps {
   onClose: () => void;
 }
 
-/** Publishes workflows and layouts, or asks another member to approve that. Opens the publication. */
+/** Publishes workflows, layouts and translation groups, or asks another member to approve that. Opens the publication. */
 export function PublishForm({ environments, items, requiresApproval, keptName, onClose }: PublishFormProps) {
   const navigate = useNavigate();
   const { write, nameOf } = useEnvironment();

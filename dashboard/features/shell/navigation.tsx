@@ -18,10 +18,15 @@ import {
   Webhook,
   Workflow,
 } from "lucide-react";
+import { Suspense } from "react";
 import { classNames } from "#dashboard/components/class-names.ts";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { usePreferences } from "#dashboard/preferences.ts";
 import type { SettingsPath } from "#dashboard/settings-pages.ts";
 import type { SectionList } from "./palette/section-lists.ts";
+
+// Nobody needs it before the screen.
+const WaitingBadge = lazyNamed(() => import("./waiting-badge.tsx"), "WaitingBadge");
 
 /** The sections with their letter after `g`; what is in one that is edited comes to Production by publishing. */
 export const SECTIONS = [
@@ -70,7 +75,7 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
               {...(collapsed ? { title: name } : {})}
               activeOptions={{ includeSearch: false, exact: to === "/" }}
               className={classNames(
-                "flex min-h-9 items-center lg:min-h-8 gap-3 rounded-md px-2.5",
+                "relative flex min-h-9 items-center gap-3 rounded-md px-2.5 lg:min-h-8",
                 collapsed && "justify-center",
               )}
               activeProps={{ className: "bg-accent-soft font-medium text-accent" }}
@@ -78,6 +83,11 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
             >
               <Icon className="size-4 shrink-0" aria-hidden="true" />
               <span className={collapsed ? "sr-only" : undefined}>{name}</span>
+              {to === "/changes" && (
+                <Suspense>
+                  <WaitingBadge collapsed={collapsed} />
+                </Suspense>
+              )}
             </Link>
           </li>
         ))}

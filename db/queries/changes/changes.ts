@@ -156,6 +156,26 @@ export async function enableChanges(transaction: Transaction, ids: readonly stri
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
+/** Notes that the pending changes of a translation group, and of its texts in all locales, are promoted. */
+export async function enableChangesOfTranslations(
+  transaction: Transaction,
+  scope: Scope,
+  groupId: string,
+): Promise<void> {
+  const texts = await transaction
+    .selectDistinct({ id: changes.entityId })
+    .from(changes)
+    .where(
+      and(
+        eq(changes.environmentId, scope.environmentId),
+        eq(changes.type, "Translation"),
+        sql`${changes.state} ->> 'groupId' = ${groupId}`,
+        eq(changes.enabled, false),
+      ),
+    );
+  await enableChangesOf(transaction, scope, [groupId, ...texts.map(({ id }) => id)]);
+}
+
 /**
  * Notes that the pending changes of entities are promoted without having been applied themselves. What was to be applied with them waits
  * by itself from now on.

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import type { PublicationState } from "#contract/constants/changes.ts";
 import { notFound } from "#domain/errors.ts";
 import { personName } from "#domain/values/person-name.ts";
@@ -12,6 +12,12 @@ export type PublicationRow = typeof publications.$inferSelect;
 type NewPublication = typeof publications.$inferInsert;
 /** A row with its moment to the microsecond, by which a list goes on. */
 export type ListedPublication = PublicationRow & { at: string };
+
+/** Texts that a publication wrote over are as large as translation groups, and taken back by it alone: lists leave them out. */
+const itemsWithoutTexts = sql<PublicationRow["items"]>`(
+  select jsonb_agg(
+    case when item -> 'undo' -> 'state' ? 'locales' then jsonb_set(item, '{undo,state,locales}', '[]') else item end order by place)
+  from jsonb_array_elements(${publications.items}) with ordinality as listed(item, place))`;
 
 interface ListOptions {
   targetEnvironmentId?: string | undefined;
@@ -28,7 +34,10 @@ export function listPublications(
   { targetEnvironmentId, state, after, limit }: ListOptions,
 ): Promise<ListedPublication[]> {
   return db
-    .select({ publication: publications, at: sql<string>`${publications.createdAt}::text` })
+    .select({
+      publication: { ...getTableColumns(publications), items: itemsWithoutTexts },
+      at: sql<string>`${publications.createdAt}::text`,
+    })
     .from(publications)
     .innerJoin(environments, eq(environments.id, publications.environmentId))
     .where(
@@ -62,6 +71,29 @@ export async function countWaitingPublications(db: Database, organizationId: str
     )
     .limit(limit);
   return waiting.length;
+}
+
+/** Counts by organisation the publications that wait for approval, and that others than a person asked for. */
+export async function countPublicationsOfOthers(
+  db: Database,
+  organizationIds: readonly string[],
+  userId: string,
+): Promise<Map<string, number>> {
+  if (organizationIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: publications.organizationId, count: count() })
+    .from(publications)
+    .innerJoin(environments, eq(environments.id, publications.environmentId))
+    .where(
+      and(
+        inArray(publications.organizationId, [...organizationIds]),
+        eq(publications.state, "waiting"),
+        isNull(environments.deletedAt),
+        sql`${publications.requestedBy} ->> 'userId' <> ${userId}`,
+      ),
+    )
+    .groupBy(publications.organizationId);
+  return new Map(rows.map((row) => [row.id, row.count]));
 }
 
 const unknown = (id: string) => notFound(`No publication with id ${id} exists in this organization`);

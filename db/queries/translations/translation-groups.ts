@@ -87,6 +87,15 @@ export async function lockTranslationGroup(
   return row;
 }
 
+export async function findTranslationGroupByIdentifier(
+  transaction: Transaction,
+  scope: Scope,
+  identifier: string,
+): Promise<TranslationGroupRow | undefined> {
+  const [row] = await transaction.select().from(translationGroups).where(byIdentifier(scope, identifier));
+  return row;
+}
+
 export async function findTranslationGroupById(
   transaction: Transaction,
   scope: Scope,
@@ -120,7 +129,7 @@ export const countTranslationGroups = (transaction: Transaction, scope: Scope): 
 export async function insertTranslationGroup(
   transaction: Transaction,
   scope: Scope,
-  group: TranslationGroupFields & { creatorId: string; parentId?: string },
+  group: TranslationGroupFields & { id?: string; creatorId: string; parentId?: string },
 ): Promise<TranslationGroupRow> {
   const [row] = await transaction
     .insert(translationGroups)

@@ -1,20 +1,24 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { CanceledBy } from "#contract/constants/canceled-by.ts";
-import type { PublicationState } from "#contract/constants/changes.ts";
+import type { PublicationKind, PublicationState } from "#contract/constants/changes.ts";
+import type { TranslationTexts } from "#contract/workflows/translations.ts";
 import { createdAt, id, moment, owner } from "../columns.ts";
-import type { LayoutState, WorkflowState } from "./changes.ts";
+import type { LayoutState, TranslationGroupState, WorkflowState } from "./changes.ts";
 
 /** The copy that a publication wrote over, by its id, and its content before; null where there was none. */
 export interface Undo {
   id: string;
   /** Of a workflow without its steps, which its version of that number has. */
-  state: LayoutState | (WorkflowState & { number: number }) | null;
+  state: LayoutState | (WorkflowState & { number: number }) | UndoneTexts | null;
 }
 
-/** A workflow or layout of a publication. */
+/** A translation group before, with the texts of the locales that were written over; null for a locale that it did not have. */
+type UndoneTexts = TranslationGroupState & { locales: { locale: string; texts: TranslationTexts | null }[] };
+
+/** A workflow, layout or translation group of a publication. */
 export interface PublicationItem {
-  kind: "workflow" | "layout";
+  kind: PublicationKind;
   /** Of the source. */
   id: string;
   identifier: string;
@@ -35,7 +39,7 @@ export interface PublicationItem {
 
 export type Decision = CanceledBy & { userId: string; at: string };
 
-/** Workflows and layouts that were copied from one environment to another, or wait for the approval of a member. `environmentId` is the target's. */
+/** Workflows, layouts and translation groups that were copied from one environment to another, or wait for the approval of a member. `environmentId` is the target's. */
 export const publications = pgTable(
   "publications",
   {

@@ -6,14 +6,20 @@ import {
 } from "#api/services/organizations/save-organization.ts";
 import { organizationView } from "#api/views/accounts.ts";
 import { organizationOperations } from "#contract/accounts/organizations.ts";
+import { countPublicationsOfOthers } from "#db/queries/changes/publications.ts";
 import { findOrganization, listOrganizationsOf } from "#db/queries/organizations/organizations.ts";
 import { DomainError } from "#domain/errors.ts";
 
 /** Who works with Belfry together. */
 export const organizationRoutes = handlers(organizationOperations, (app) => ({
-  listOrganizations: async ({ caller }) => ({
-    data: (await listOrganizationsOf(app.db, caller.userId)).map(organizationView),
-  }),
+  listOrganizations: async ({ caller }) => {
+    const rows = await listOrganizationsOf(app.db, caller.userId);
+    const ids = rows.map(({ id }) => id);
+    const waiting = await countPublicationsOfOthers(app.db, ids, caller.userId);
+    return {
+      data: rows.map((row) => ({ ...organizationView(row), waitingPublications: waiting.get(row.id) ?? 0 })),
+    };
+  },
 
   createOrganization: async (request) => {
     const organization = await foundOrganization(app, request, request.body);

@@ -64,6 +64,17 @@ const bodyOf = async () => (await inProduction())?.steps[0].controls.values.body
 const audited = async () =>
   (await call("GET", "/v1/audit-logs?limit=100")).body.data.map(({ action }: { action: string }) => action);
 
+test("the list of organisations says how many publications of others wait for approval", async () => {
+  const waiting = async (headers: Headers) =>
+    (await call("GET", "/v1/organizations", undefined, headers)).body.data[0].waitingPublications;
+  const workflow = await aWorkflow();
+  await requireApproval(true);
+  const asked = await published(workflow);
+  expect([await waiting(ada), await waiting(grace)]).toEqual([0, 1]);
+  await act(asked, "approve");
+  expect(await waiting(grace)).toBe(0);
+});
+
 describe("what differs", () => {
   test("is said in words, with what a workflow needs, and in whole for one resource", async () => {
     const layout = (await call("POST", "/v2/layouts", { layoutId: "plain", name: "Plain" })).body.data;
@@ -125,7 +136,7 @@ test("one of several that is refused keeps no other back, and each has its resul
 test.each([
   [[], "resources must contain at least 1 element"],
   [[{ kind: "workflow", id: "x" }], "resources.0.id"],
-  [[{ kind: "feed", id: crypto.randomUUID() }], "resources.0.kind must be workflow or layout"],
+  [[{ kind: "feed", id: crypto.randomUUID() }], "resources.0.kind must be workflow, layout or translation_group"],
   [[{ kind: "layout", id: crypto.randomUUID() }], "resources: no layout with id"],
 ])("resources %j are refused: %s", async (resources, text) => {
   const { status, body } = await publish(resources);

@@ -7,6 +7,7 @@ import {
   withdrawPublication,
 } from "#api/services/changes/publications.ts";
 import { publishEnvironment } from "#api/services/changes/publish-environment.ts";
+import { renderDifference } from "#api/services/changes/render-difference.ts";
 import { requiresApproval } from "#api/services/changes/require-approval.ts";
 import { revertPublication } from "#api/services/changes/revert-publication.ts";
 import { namedView, previewView, publicationView } from "#api/views/publications.ts";
@@ -22,6 +23,8 @@ export const publicationRoutes = handlers(publicationOperations, (app) => ({
     const approval = { requiresApproval: await requiresApproval(app.db, compared.target) };
     return { data: previewView({ ...compared, ...approval }, { isWhole: resourceId !== undefined }) };
   },
+
+  renderPublication: async (request) => ({ data: await renderDifference(app, request, request.query) }),
 
   listPublications: async ({ scope, caller, query: { cursor, limit, ...filter } }) => {
     const options = { ...filter, after: placeOf(cursor), limit: limit + 1 };

@@ -11,6 +11,7 @@ import { givenValues } from "#contract/workflows/step-controls.ts";
 import type { PreviewData } from "#contract/workflows/step-preview.ts";
 import type { Database } from "#db/client.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { withVariableDefaults } from "#domain/payload.ts";
@@ -21,10 +22,10 @@ import { valuesOf } from "#domain/templates/step-values.ts";
 import type { PlainObject } from "#domain/values/plain-object.ts";
 import type { Explainer } from "#explain/explainer.ts";
 import { layoutOfPreview } from "./layout-of-preview.ts";
-import { loadWorkflow } from "./load-workflow.ts";
+import { type LoadedWorkflow, loadWorkflow } from "./load-workflow.ts";
 import { stepByReference } from "./patch-step.ts";
 
-interface Services {
+export interface Services {
   db: Database;
   explainer: Pick<Explainer, "preview" | "previewTranslations" | "previewVariables">;
   mjml: MjmlCompiler;
@@ -56,13 +57,24 @@ export async function previewMessageOfStep(...input: Parameters<typeof renderSte
  * preview. Throws `not_found` for a workflow, subscriber or tenant that is not there, and `invalid_input` for an unknown step.
  */
 export async function renderStep(
-  { db, explainer, mjml }: Services,
+  services: Services,
   scope: Scope,
   { workflowId, stepId }: { workflowId: string; stepId: string },
-  { controlValues, data }: Pick<PreviewStep, "controlValues"> & { data: PreviewData },
+  input: StepInput,
 ): Promise<RenderedStep> {
-  const loaded = await loadWorkflow(db, scope, workflowId);
-  const step = stepByReference(loaded, stepId);
+  const loaded = await loadWorkflow(services.db, scope, workflowId);
+  return renderLoaded(services, scope, { loaded, step: stepByReference(loaded, stepId) }, input);
+}
+
+type StepInput = Pick<PreviewStep, "controlValues"> & { data: PreviewData };
+
+/** Renders the message of a step of a workflow that was loaded. */
+export async function renderLoaded(
+  { db, explainer, mjml }: Services,
+  scope: Scope,
+  { loaded, step }: { loaded: LoadedWorkflow; step: StepRow },
+  { controlValues, data }: StepInput,
+): Promise<RenderedStep> {
   if (step.bridgeStepId !== null) return problem("Your own code makes the content of this step when it is executed");
   const type = controlledTypeOf(step.type);
   if (!type || !isChannel(step.type)) return {};

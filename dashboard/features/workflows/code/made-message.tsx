@@ -3,12 +3,13 @@ import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import type { StepV2 } from "#contract/v2/workflows.ts";
 import { MailFrame } from "#dashboard/components/display/mail-frame.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { InAppPreview } from "#dashboard/components/previews/in-app-preview.tsx";
+import type { PreviewOf } from "#dashboard/components/previews/preview-message.ts";
+import { PushPreview } from "#dashboard/components/previews/push-preview.tsx";
 import { bodyText, parseBody } from "#inbox/core/safe-body.ts";
-import { InAppPreview } from "../editor/preview/in-app-preview.tsx";
-import type { PreviewOf } from "../editor/preview/preview-message.ts";
-import { PushPreview } from "../editor/preview/push-preview.tsx";
+import { useEditorState } from "../editor/editor-context.tsx";
 
-const ChatPreview = lazy(() => import("../editor/preview/chat-preview.tsx"));
+const ChatPreview = lazy(() => import("#dashboard/components/previews/chat-preview.tsx"));
 
 type Outputs = Readonly<Record<string, unknown>>;
 
@@ -25,11 +26,12 @@ export function isShown(type: StepV2["type"], name: string, value: unknown): boo
 
 /** The message that the outputs of a step make, as its channel shows it. */
 export function MadeMessage({ step, outputs }: { step: StepV2; outputs: Outputs }) {
+  const workflow = useEditorState(({ saved }) => saved);
   const [subject, body] = [textIn(outputs.subject), textIn(outputs.body)];
   if (subject === undefined && body === undefined) return null;
   switch (step.type) {
     case "in_app":
-      return <InAppPreview message={inboxMessage(outputs)} />;
+      return <InAppPreview message={inboxMessage(outputs)} workflow={workflow} />;
     case "push":
       return <PushPreview message={{ channel: "push", title: subject ?? "", content: body ?? "" }} name={step.name} />;
     case "chat":

@@ -64,7 +64,7 @@ function ChangesPage() {
         pageOf={({ items }) => ({ rows: items })}
         none={
           <EmptyState icon={<GitCompareArrows />} title="Nothing to publish">
-            {`All workflows and layouts are the same in ${target}. What you edit is listed here until it is published.`}
+            {`All workflows, layouts and translation groups are the same in ${target}. What you edit is listed here until it is published.`}
           </EmptyState>
         }
       >

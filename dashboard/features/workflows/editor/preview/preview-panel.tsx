@@ -1,23 +1,19 @@
 import { LoaderCircle } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import type { PreviewedMessage } from "#contract/workflows/step-preview.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Banner } from "#dashboard/components/feedback/banner.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
+import { MessagePreview } from "#dashboard/components/previews/message-preview.tsx";
 import { errorText } from "#dashboard/errors.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { atControl } from "../control-names.ts";
 import type { EditedStep } from "../definition.ts";
-import { EmailPreview } from "./email-preview.tsx";
-import { InAppPreview } from "./in-app-preview.tsx";
+import { useEditorState } from "../editor-context.tsx";
 import { emptyParts } from "./message-gaps.ts";
 import { MissingVariables } from "./missing-variables.tsx";
-import { PushPreview } from "./push-preview.tsx";
-import { SmsPreview } from "./text-preview.tsx";
 import type { StepPreview } from "./use-step-preview.ts";
 
-const ChatPreview = lazy(() => import("./chat-preview.tsx"));
 const SendStepTest = lazy(() => import("./send-step-test.tsx"));
 // Only messages with translations need it.
 const FallenBack = lazyNamed(() => import("./fallen-back.tsx"), "FallenBack");
@@ -37,6 +33,7 @@ interface PreviewPanelProps {
 export function PreviewPanel({ step, preview, hasDataColumn, onJump, actions }: PreviewPanelProps) {
   const { message, isUpdating, problem, stepId, data } = preview;
   const { may, readOnly } = useEnvironment();
+  const workflow = useEditorState(({ saved }) => saved);
   const isSendable = !problem && !readOnly && may("environment.use");
   return (
     <section aria-label="Preview" className="flex min-w-0 flex-col gap-3 rounded-lg border bg-raised p-4">
@@ -51,7 +48,11 @@ export function PreviewPanel({ step, preview, hasDataColumn, onJump, actions }: 
         {actions}
       </header>
       <Notes preview={preview} hasDataColumn={hasDataColumn} onJump={onJump} />
-      {message ? <Shown step={step} message={message} /> : <Nothing preview={preview} />}
+      {message ? (
+        <MessagePreview message={message} name={step.name} workflow={workflow} />
+      ) : (
+        <Nothing preview={preview} />
+      )}
       {message && isSendable && stepId !== undefined && data.request && (
         <Suspense>
           <SendStepTest channel={message.channel} step={step} stepId={stepId} data={data.request} />
@@ -118,23 +119,4 @@ function Nothing({ preview: { stepId, isUpdating, problem, error, data } }: { pr
       <Skeleton className="h-64 w-full" />
     </div>
   );
-}
-
-function Shown({ step, message }: { step: EditedStep; message: PreviewedMessage }) {
-  switch (message.channel) {
-    case "email":
-      return <EmailPreview message={message} />;
-    case "in_app":
-      return <InAppPreview message={message} />;
-    case "push":
-      return <PushPreview message={message} name={step.name} />;
-    case "sms":
-      return <SmsPreview message={message} />;
-    case "chat":
-      return (
-        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-          <ChatPreview message={message} />
-        </Suspense>
-      );
-  }
 }
