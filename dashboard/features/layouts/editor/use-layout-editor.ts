@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { LayoutV2 } from "#contract/v2/layouts.ts";
 import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { memberOf, useSession } from "#dashboard/app/session.ts";
-import { OF_LAYOUT } from "#dashboard/data/declarations.ts";
+import { OF_LAYOUT } from "#dashboard/data/write-declarations.ts";
 import { localDrafts } from "#dashboard/editing/local-drafts.ts";
 import { useEditorLifetime } from "#dashboard/editing/use-editor-lifetime.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
