@@ -225,3 +225,30 @@ test("a thousand variables cost a message only those that it names", async () =>
   const { eventId } = await send([aStep("in_app", { content: "{{ env.v0 }} {{ env.v999 | size }}" })]);
   expect(await messagesOf(eventId)).toEqual(["zero 4096"]);
 });
+
+test("the address of a condition's webhook has variables, secret ones as well, and nothing that is stored does", async () => {
+  await variable("hooks", receiver.url);
+  await variable("token", SECRET, true);
+  const asked: string[] = [];
+  receiver.answer = ({ url = "" }, _text, response) => {
+    asked.push(decodeURIComponent(url));
+    response.writeHead(200, { "content-type": "application/json" }).end('{"send":"yes"}');
+  };
+  const webhook = { on: "webhook", field: "send", operator: "EQUAL", value: "yes" };
+  const asking = (webhookUrl: string) => ({
+    filters: [{ value: "AND", children: [{ ...webhook, webhookUrl }] }],
+  });
+  const own = aStep(
+    "in_app",
+    { content: "passed" },
+    asking("{{ env.hooks }}/ask?token={{ env.token | url_encode }}") as never,
+  );
+  const { eventId } = await send([own]);
+  expect(asked).toEqual([`/ask?token=${SECRET}`]);
+  expect(await messagesOf(eventId)).toEqual(["passed"]);
+  expect(await stored()).not.toContain(SECRET);
+  expect((await call("GET", "/environment-variables/token/usage")).workflows).toHaveLength(1);
+
+  const broken = await send([aStep("in_app", { content: "no" }, asking("{{ env.hooks | nope }}") as never)]);
+  expect(await messagesOf(broken.eventId)).toEqual([]);
+});

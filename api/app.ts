@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import cors from "@fastify/cors";
 import websocket, { type WebSocket } from "@fastify/websocket";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import type { SystemState } from "#contract/accounts/system.ts";
 import { BODY_BYTES } from "#contract/constants/limits.ts";
-import type { SystemState } from "#contract/system.ts";
 import type { Database } from "#db/client.ts";
 import { contextPathRemover } from "#domain/conditions/context-paths.ts";
 import type { Engine } from "#engine/client.ts";
@@ -60,7 +60,7 @@ export interface AppDeps {
   /** In place of a client of its own, which it closes. */
   bridge?: Bridge;
   http?: HttpClient;
-  /** Where the process finds its database and its Temporal; absent in tests that do not need it. */
+  /** Addresses of the database and of Temporal; absent in tests that do not need it. */
   addresses?: SystemState["addresses"];
   /** Folders of the built front end; absent in tests that do not need it. */
   assets?: { dashboard: string; inbox: string };
@@ -80,7 +80,7 @@ declare module "fastify" {
     mjml: MjmlCompiler;
     /** Null where plans do not count. */
     quota: EventQuota | null;
-    /** Where the process finds its database and its Temporal. */
+    /** Addresses of the database and of Temporal. */
     serviceAddresses: SystemState["addresses"];
     /** Belfry's; `version` is Fastify's own. */
     productVersion: string;

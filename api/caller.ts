@@ -104,6 +104,6 @@ export interface PersonCall<By extends KeyCaller | PersonCaller = PersonCaller> 
 /** A call with the log for what follows from it; a request is one. */
 export interface LoggedCall<By extends Caller = Caller> extends CallContext<By> {
   log: FastifyBaseLogger;
-  /** Where a subscriber calls, if not in an inbox. */
+  /** The place in which a subscriber calls, if that is no inbox. */
   place?: "preferences-page" | "one-click";
 }

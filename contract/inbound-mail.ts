@@ -35,7 +35,7 @@ export const MxStatus = z.object({
 });
 export type MxStatus = z.infer<typeof MxStatus>;
 
-/** What became of a reply: it waits for a call of the callback, or the history of its run says how that ended. */
+/** States of a reply: it waits for a call of the callback, or the history of its run says how that ended. */
 const REPLY_STATES = ["waiting", "passed-on", "failed", "ended"] as const;
 
 /** How replies to emails come to the environment. */
@@ -47,7 +47,7 @@ export const InboundMailSettings = z
     isListening: z.boolean(),
     /** The domain whose mail comes to the environment; null without one. */
     domain: z.string().nullable(),
-    /** What the last look-up of the record has found. */
+    /** The result of the last look-up of the record. */
     mxRecordConfigured: z.boolean(),
     /** The reply that came last, which is known for a week after it was passed on; null without one. */
     lastMail: z

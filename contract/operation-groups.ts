@@ -8,6 +8,7 @@ export { environmentVariableOperations } from "./accounts/environment-variables.
 export { environmentOperations } from "./accounts/environments.ts";
 export { inviteOperations, memberOperations, organizationOperations } from "./accounts/organizations.ts";
 export { roleOperations } from "./accounts/roles.ts";
+export { systemOperations } from "./accounts/system.ts";
 export { testDeliveryOperations } from "./accounts/test-delivery.ts";
 export { usageOperations } from "./accounts/usage.ts";
 export { alertRuleOperations } from "./activity/alert-rules.ts";
@@ -56,7 +57,7 @@ export { scheduleOperations } from "./schedules.ts";
 export { searchOperations } from "./search.ts";
 export { subscriberOperations } from "./subscribers.ts";
 export { suppressionOperations } from "./suppressions.ts";
-export { systemOperations } from "./system.ts";
+
 export { tenantOperations } from "./tenants.ts";
 export { topicOperations } from "./topics.ts";
 export { conditionTrialOperations } from "./v2/condition-trials.ts";

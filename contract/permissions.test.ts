@@ -35,6 +35,7 @@ test("what is for admins is refused to plain members by every operation that cha
   const adminOnly = memberGrants.filter(({ grant }) => !permissionsOfRole("member").includes(grant.permission));
   expect(new Set(adminOnly.map(({ route }) => route))).toEqual(
     new Set([
+      "GET /v1/health-check/system",
       "PATCH /v1/organizations",
       "POST /v1/environment-variables",
       "PATCH /v1/environment-variables/:variableKey",

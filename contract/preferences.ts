@@ -37,7 +37,7 @@ export const SubscriberPreference = z.object({
 });
 export type SubscriberPreference = z.infer<typeof SubscriberPreference>;
 
-/** Where a subscriber's choice was made. */
+/** Places in which a subscriber's choice is made. */
 export const CHOICE_PLACES = ["inbox", "preferences-page", "one-click", "api", "dashboard", "import"] as const;
 const ChoiceSource = z.object({ by: z.enum(CHOICE_PLACES), at: z.string() });
 export type ChoiceSource = z.infer<typeof ChoiceSource>;
@@ -91,7 +91,7 @@ export const EffectivePreferences = z
     global: z.object({
       enabled: z.boolean(),
       channels: ChannelFlags.partial(),
-      /** Where and when each was made, by channel, and by `all` for the switch over all channels; left out where it is not known. */
+      /** The place and the moment of each, by channel, and by `all` for the switch over all channels; left out where it is not known. */
       sources: z.partialRecord(z.enum([...CHANNELS, "all"]), ChoiceSource).optional(),
       schedule: SubscriberHours.optional(),
     }),

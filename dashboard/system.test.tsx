@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { SystemState } from "#contract/system.ts";
+import type { SystemState } from "#contract/accounts/system.ts";
 import { sessionOf } from "./testing/fake-server.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { handlersOf } from "./testing/screens.ts";

@@ -5,6 +5,8 @@ import { listApiKeys } from "#db/queries/environments/api-keys.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { asksWebhooks } from "#domain/conditions/conditions.ts";
 import type { ResolveWebhook } from "#domain/conditions/filter-parts.ts";
+import { DomainError } from "#domain/errors.ts";
+import { namedIn } from "#domain/templates/environment-values.ts";
 import { webhookCondition } from "#engine/policies.ts";
 import { chooseBranch, inOtherBranch } from "../run/branches.ts";
 import { expiredAt } from "../run/expiry.ts";
@@ -136,12 +138,31 @@ async function ask(
   const providerId = isChannel(channel)
     ? context.integrations.find((integration) => integration.channel === channel)?.providerId
     : undefined;
+  const url = await renderAddress({ deps, event, context }, call.url);
+  if (typeof url !== "string") return url;
   return deps.webhooks.ask({
     // A delay asks when it begins, and again when it ends.
     key: `${member.runId}/${step.stepId}/${member.jobs.get(member.position)?.status === "delayed"}/${call.url}`,
     ...call,
+    url,
     environmentId,
     body: { subscriber: member.subscriber, payload, identifier: context.workflow.identifier, channel, providerId },
     signature: signature.value,
   });
+}
+
+/** The address of a webhook with the variables of the environment in it, secret ones as well; or why there is none. */
+async function renderAddress(
+  { deps, event, context }: Pick<AheadSlice, "deps" | "event" | "context">,
+  template: string,
+): Promise<string | { failed: string }> {
+  const env = context.env && namedIn(context.env, [template]);
+  if (!env) return template;
+  try {
+    const variables = { env: env.revealed };
+    return (await deps.renderer.renderText(template, variables, { environmentId: event.environmentId })).trim();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { failed: `webhookUrl could not be rendered: ${error.message}` };
+  }
 }

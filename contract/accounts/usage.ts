@@ -32,7 +32,7 @@ export const PlanLimitsOfOrganization = z.object({
 
 const counts = { runs: z.number(), messages: z.number() };
 
-/** What an organisation uses of its plan. */
+/** The limits of an organisation, and its use of them. */
 export const OrganizationUsage = z
   .object({
     plan: PlanLimitsOfOrganization,

@@ -1,4 +1,4 @@
-import type { SystemState } from "#contract/system.ts";
+import type { SystemState } from "#contract/accounts/system.ts";
 
 export const SYSTEM: SystemState = {
   addresses: {

@@ -306,8 +306,9 @@ test("the effective preferences name what decides about each channel, as a step 
   });
   await call("PATCH", "", { preferences: [{ type: "email", enabled: false }] });
   await choose({ channel: { type: "in_app", enabled: true } });
+  const source = { by: "api", at: expect.any(String) };
   expect(await effective()).toEqual({
-    global: { enabled: true, channels: { email: false } },
+    global: { enabled: true, channels: { email: false }, sources: { email: source } },
     workflows: [
       critical,
       [
@@ -316,8 +317,8 @@ test("the effective preferences name what decides about each channel, as a step 
           isCritical: false,
           isOff: false,
           channels: {
-            in_app: { enabled: true, decidedBy: "SUBSCRIBER_WORKFLOW" },
-            email: { enabled: false, decidedBy: "SUBSCRIBER_GLOBAL" },
+            in_app: { enabled: true, decidedBy: "SUBSCRIBER_WORKFLOW", source },
+            email: { enabled: false, decidedBy: "SUBSCRIBER_GLOBAL", source },
           },
         },
       ],

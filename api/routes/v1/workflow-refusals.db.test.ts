@@ -162,6 +162,9 @@ describe("what cannot be saved says which field and what to do", () => {
     ]);
     expect((await create(environment, stepsAsking("https://example.com"))).status).toBe(201);
     expect((await create(environment, stepsAsking())).status).toBe(201);
+    expect((await create(environment, stepsAsking("{{ env.hooks }}/ask"))).status).toBe(201);
+    expect((await create(environment, stepsAsking("{{ payload.host }}/ask"))).status).toBe(400);
+    expect((await create(environment, stepsAsking("{{ env.hooks | nope }}/ask"))).status).toBe(400);
   });
 
   test("a delay of 180 days is taken, a longer one is refused where it stands with the ceiling", async () => {

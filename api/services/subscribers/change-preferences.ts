@@ -74,7 +74,7 @@ export const changeWorkflowPreference = (
     return stored;
   });
 
-/** Where the choice of a call is made. */
+/** Returns the place in which the choice of a call is made. */
 function placeOf({ caller, place }: LoggedCall): ChoiceSource["by"] {
   if (place) return place;
   if (caller.kind === "subscriber") return "inbox";

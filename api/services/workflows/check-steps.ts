@@ -119,21 +119,27 @@ function scriptUrl([field, url]: Text): string[] {
     : [];
 }
 
-/** Expected values of conditions are templates too. */
+/** Expected values of conditions are templates too, and so are addresses of webhooks. */
 function textsOfFilters(filters: readonly (Filter | FilterPart)[], path: string): Text[] {
   return filters.flatMap((filter, index): Text[] =>
     "children" in filter
       ? textsOfFilters(filter.children, `${path}.${index}.children`)
-      : [[`${path}.${index}.value`, filter.value]],
+      : [
+          [`${path}.${index}.value`, filter.value],
+          [`${path}.${index}.webhookUrl`, filter.webhookUrl],
+        ],
   );
 }
+
+/** Such an address is known when the webhook is asked. */
+const NAMES_VARIABLE = /\{\{[^{}]*\benv\b[^{}]*\}\}/;
 
 /** A webhook without an address is taken: its condition takes no part. */
 function webhookUrls(filters: readonly (Filter | FilterPart)[], path: string): string[] {
   return filters.flatMap((filter, index) => {
     if ("children" in filter) return webhookUrls(filter.children, `${path}.${index}.children`);
     const { on, webhookUrl } = filter;
-    if (on !== "webhook" || !webhookUrl || isWebAddress(webhookUrl)) return [];
+    if (on !== "webhook" || !webhookUrl || isWebAddress(webhookUrl) || NAMES_VARIABLE.test(webhookUrl)) return [];
     return [`${path}.${index}.webhookUrl must be an http or https address, such as https://example.com/condition`];
   });
 }

@@ -1,6 +1,6 @@
 import { namesUser, webAddressOf } from "./web-address.ts";
 
-/** What an organisation's branding and a tenant's have in common: what templates print as `branding`. */
+/** Fields that an organisation's branding and a tenant's have in common, which templates print as `branding`. */
 export const BRANDING_FIELDS = ["logo", "color", "fontColor", "contentBackground", "fontFamily"] as const;
 export type BrandingField = (typeof BRANDING_FIELDS)[number];
 export type BrandingValues = Partial<Record<BrandingField, string>>;

@@ -32,14 +32,7 @@ export function LogoField({ value, onChange, error, hint = UPLOADED, inherited =
   });
   return (
     <div className="flex flex-col gap-2">
-      {shown !== "" && !error && (
-        <img
-          src={shown}
-          alt="The logo"
-          referrerPolicy="no-referrer"
-          className="h-12 max-w-full self-start rounded-md border bg-mail object-contain p-1"
-        />
-      )}
+      {shown !== "" && !error && <Picture key={shown} src={shown} />}
       <Field label="Logo" hint={hint} error={error}>
         {(control) => (
           <span className="flex flex-wrap items-center gap-2">
@@ -81,6 +74,20 @@ export function LogoField({ value, onChange, error, hint = UPLOADED, inherited =
         </p>
       )}
     </div>
+  );
+}
+
+function Picture({ src }: { src: string }) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <p className="text-xs text-warning">There is no picture at this address.</p>;
+  return (
+    <img
+      src={src}
+      alt="The logo"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+      className="h-12 max-w-full self-start rounded-md border bg-mail object-contain p-1"
+    />
   );
 }
 

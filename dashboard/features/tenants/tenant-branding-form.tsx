@@ -40,7 +40,7 @@ type BrandingFormOf = FormOf<TypedBranding, TypedBranding>;
 
 interface TenantBrandingFormProps {
   tenant: Tenant;
-  /** What the organisation has. */
+  /** The organisation's. */
   inherited: Branding;
   /** Called with the tenant's own values as soon as they would be taken. */
   onTyped: (branding: BrandingValues) => void;

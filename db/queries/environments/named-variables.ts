@@ -14,7 +14,7 @@ const LIQUID = String.raw`\{[{%](?:[^%}]|[%}](?!\}))*[%}]\}`;
 export const variablesOfStep = (step: SQL): SQL => sql`(
   select distinct n.names[1] as key, c.key as control
   from jsonb_each(${step}.metadata || coalesce(${step}.controls, ${step}.template)
-      || jsonb_build_object('variants', ${step}.variants, 'replyCallback', ${step}.reply_callback)) as c
+      || jsonb_build_object('variants', ${step}.variants, 'replyCallback', ${step}.reply_callback, 'filters', ${step}.filters)) as c
     cross join lateral (
       select t.texts[1] as piece from regexp_matches(c.value::text, ${LIQUID}, 'g') as t (texts)
       -- A rule names its variables without braces.

@@ -114,7 +114,7 @@ export interface PreferenceChange {
   channels?: Partial<ChannelFlags> | undefined;
   /** Channels whose choice is taken back. */
   cleared?: readonly Channel[] | undefined;
-  /** Where the choice was made. */
+  /** The place in which the choice was made. */
   by: ChoiceSource["by"];
 }
 
@@ -168,7 +168,7 @@ export function sourcesOf(
   return Object.fromEntries(names.map((name) => [name, source]));
 }
 
-/** Where and when a subscriber made the choices for all workflows. */
+/** Returns where and when a subscriber made the choices for all workflows. */
 export async function getGlobalSources(db: Executor, scope: Scope, chooser: Chooser): Promise<ChoiceSources> {
   return (await storedLayers(db, scope, chooser, [])).sources.get(null) ?? {};
 }

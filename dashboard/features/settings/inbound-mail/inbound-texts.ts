@@ -15,7 +15,7 @@ export function answerText(
 
 type LastMail = NonNullable<InboundMailSettings["lastMail"]>;
 
-/** What became of a reply. */
+/** Returns what became of a reply, in words. */
 export function outcomeText({ state, attempts }: LastMail): string {
   switch (state) {
     case "waiting":

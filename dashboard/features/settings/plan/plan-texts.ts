@@ -14,7 +14,7 @@ export const PLAN_NAMES: Readonly<Record<Plan["serviceLevel"], string>> = {
 interface LimitText {
   name: string;
   value: string;
-  /** What happens at the limit. */
+  /** The effect at the limit. */
   effect?: string;
 }
 

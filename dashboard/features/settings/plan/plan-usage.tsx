@@ -10,7 +10,7 @@ import { UseBar } from "./use-bar.tsx";
 export const PlanUsage = ({ usage }: { usage: OrganizationUsage }) => (
   <>
     <Used usage={usage} />
-    <Limits usage={usage} />
+    {usage.plan.isLimited && <Limits usage={usage} />}
     <Section
       title="Environments"
       text={`Runs and messages since ${dayOf(usage.period.startsAt)}, counted some minutes late.`}
@@ -69,10 +69,10 @@ function Used({ usage }: { usage: OrganizationUsage }) {
           />
         )}
         <UseBar
-          name="Members"
+          name="Members and open invitations"
           used={members.used}
           included={members.included}
-          unit="members and open invitations"
+          unit="in use"
           text={members.included === null ? "Invite as many as you like." : "At the limit, nobody else can be invited."}
         />
       </div>

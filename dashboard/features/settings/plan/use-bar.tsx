@@ -5,7 +5,7 @@ interface UseBarProps {
   used: number;
   /** Null is no limit. */
   included: number | null;
-  /** What is counted, such as "events since 1 December". */
+  /** The things that are counted, such as "events since 1 December". */
   unit: string;
   /** When it begins again, and what happens at the limit. */
   text: string;

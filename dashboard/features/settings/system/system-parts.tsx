@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { SystemState } from "#contract/system.ts";
+import type { SystemState } from "#contract/accounts/system.ts";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { Badge } from "#dashboard/components/display/badge.tsx";
 import { cappedCountText, countText, numberText } from "#dashboard/components/display/count-text.ts";
@@ -9,7 +9,7 @@ import { Section } from "#dashboard/components/section.tsx";
 import { type Column, Table } from "#dashboard/lists/table.tsx";
 import { laneWarning, migrationWarning, processWarning, queueWarning, waitText } from "./system-texts.ts";
 
-/** Where the installation has its parts, and what is out of bounds in them, with the cause and the remedy. */
+/** Shows the parts of the installation, with the cause and the remedy of what is out of bounds. */
 export const SystemParts = ({ state }: { state: SystemState }) => (
   <>
     {state.addresses && <Addresses addresses={state.addresses} />}

@@ -1,4 +1,4 @@
-import type { SystemState } from "#contract/system.ts";
+import type { SystemState } from "#contract/accounts/system.ts";
 
 type Known<T> = Extract<T, { isKnown: true }>;
 type Queue = Known<SystemState["queues"]>["queues"][number];

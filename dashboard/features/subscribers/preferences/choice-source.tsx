@@ -9,7 +9,7 @@ const PLACES: Readonly<Record<ChoiceSource["by"], string>> = {
   import: "By an import",
 };
 
-/** Where and when a choice was made. */
+/** Says where and when a choice was made. */
 export function ChoiceSourceText({ source: { by, at } }: { source: ChoiceSource }) {
   const moment = new Date(at);
   return (

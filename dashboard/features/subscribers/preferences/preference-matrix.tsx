@@ -18,6 +18,7 @@ export function PreferenceMatrix({ preferences: { global, workflows } }: { prefe
     ...CHANNELS.map((channel) => ({
       id: channel,
       name: STEP_TYPE_LABELS[channel].name,
+      className: "sm:w-[15%]",
       cell: (row: PreferenceRow) => <ChannelCell row={row} channel={channel} />,
     })),
   ];

@@ -25,7 +25,7 @@ function SystemPage() {
   );
 }
 
-/** What only those see who manage the organisation: it names addresses of the installation. */
+/** The parts that only those see who manage the organisation, as they name addresses of the installation. */
 function Parts() {
   const skeleton = <SkeletonCards cards={3} className="h-40" />;
   return (

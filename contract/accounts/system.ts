@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ORGANIZATION_ADMIN } from "./schemas/access.ts";
-import { data, Moment } from "./schemas/common.ts";
-import { operations } from "./schemas/operations.ts";
+import { ORGANIZATION_ADMIN } from "../schemas/access.ts";
+import { data, Moment } from "../schemas/common.ts";
+import { operations } from "../schemas/operations.ts";
 
 /** A part of the installation that was asked; `problem` says why there is no answer. */
 const part = <T extends z.ZodRawShape>(shape: T) =>

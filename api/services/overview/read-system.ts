@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { SystemState } from "#contract/system.ts";
+import type { SystemState } from "#contract/accounts/system.ts";
 import type { Database } from "#db/client.ts";
 import { readMigrationState } from "#db/migration-state.ts";
-import { readLanes, readProcesses } from "#db/queries/system/system-state.ts";
+import { readLanes, readProcesses } from "#db/queries/lanes/system-state.ts";
 import type { Engine } from "#engine/client.ts";
 
 /** A part that has not answered by then is not waited for. */
