@@ -47,9 +47,17 @@ type Id = keyof OperationsById;
 /** Statuses for callers of another organisation, where they are not 404 for a path with parameters and a success for others. */
 const STATUSES_ELSEWHERE: Readonly<Record<number, readonly Id[]>> = {
   // An answer that is the same everywhere, or of the caller's own. A topic is made by being added to.
-  200: ["exportAll", "getDemoUsage", "getWidgetPreferences", "cancelEvent", "addTopicSubscribers"],
+  200: [
+    "exportAll",
+    "getDemoUsage",
+    "getWidgetPreferences",
+    "cancelEvent",
+    "addTopicSubscribers",
+    "getInboxSubscription",
+    "listInboxSubscriptions",
+  ],
   // Whoever has the token may accept. An editor is shown nothing rather than an error.
-  201: ["acceptInvite", "addSubscriptions", "previewStep"],
+  201: ["acceptInvite", "addSubscriptions", "previewStep", "saveInboxSubscription"],
   // What is not in a topic is as good as removed.
   204: ["removeTopicSubscribers"],
   400: [

@@ -43,7 +43,7 @@ export const SaveInboxSubscription = z
     topic: z.object({ name: name.optional() }).optional(),
     preferences: GivenPreferences.optional(),
   })
-  .meta(example({ identifier: "releases", preferences: [{ workflowId: "order-shipped", enabled: true }] }));
+  .meta(example({ identifier: "releases", preferences: [{ filter: { tags: ["orders"] }, enabled: true }] }));
 export type SaveInboxSubscription = z.infer<typeof SaveInboxSubscription>;
 
 /** Preferences take the place of all that there are. */

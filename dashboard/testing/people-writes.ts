@@ -343,8 +343,8 @@ export const PEOPLE_WRITES: readonly TestWrite[] = [
       fireEvent.click(await screen.findByLabelText("Select Bob Bell"));
       await press("Remove from the topic");
     },
-    send: () => press("Remove 1 subscriber"),
-    done: () => screen.findByText("1 subscriber removed"),
+    send: () => press("Remove 1 subscription"),
+    done: () => screen.findByText("1 subscription removed"),
   },
   {
     name: "creating a context",

@@ -4,8 +4,10 @@ import { useState } from "react";
 import type { Subscription } from "#contract/v2/topics.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { WithRowId } from "#dashboard/components/controls/copy-button.tsx";
+import { countText } from "#dashboard/components/display/count-text.ts";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { subscriberName } from "#dashboard/components/display/subscriber-name.ts";
+import { termsColumns } from "#dashboard/components/display/subscription-terms.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { BulkBar } from "#dashboard/lists/bulk-bar.tsx";
 import { type Column, ROW_LINK_CLASS, Table } from "#dashboard/lists/table.tsx";
@@ -21,36 +23,39 @@ interface MemberTableProps {
 /** A page of the members of a topic, of whom some can be removed. */
 export function MemberTable({ topicKey, members, pager }: MemberTableProps) {
   const { may, write } = useEnvironment();
-  const selection = useRowSelection(members.map(({ subscriber }) => subscriber.subscriberId));
+  const selection = useRowSelection(members.map(({ _id }) => _id));
   const [isAsking, setAsking] = useState(false);
   const { selected } = selection;
-  const people = selected.length === 1 ? "1 subscriber" : `${selected.length} subscribers`;
+  const subscriptions = countText(selected.length, "subscription");
+  const [subscriber, ...others] = COLUMNS;
   return (
     <>
       <Table
         label="Members"
-        columns={COLUMNS}
+        columns={[...(subscriber ? [subscriber] : []), ...termsColumns(members), ...others]}
         rows={members}
-        rowId={({ subscriber }) => subscriber.subscriberId}
+        rowId={({ _id }) => _id}
         rowName={({ subscriber }) => subscriberName(subscriber)}
         {...(may("environment.use") && { selection })}
       />
       {pager}
-      <BulkBar selection={selection} noun="subscriber">
+      <BulkBar selection={selection} noun="subscription">
         <Button onClick={() => setAsking(true)}>Remove from the topic</Button>
       </BulkBar>
       <Confirmation
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={`Remove ${people}?`}
-        action={`Remove ${people}`}
-        done={`${people} removed`}
+        title={`Remove ${subscriptions}?`}
+        action={`Remove ${subscriptions}`}
+        done={`${subscriptions} removed`}
         onConfirm={async () => {
-          await write("v2.topics.removeSubscriptions", topicKey, { subscriptions: [...selected] });
+          await write("v2.topics.removeSubscriptions", topicKey, {
+            subscriptions: selected.map((identifier) => ({ identifier })),
+          });
           selection.clear();
         }}
       >
-        <p>Events for the topic no longer reach them by it. The subscribers themselves stay.</p>
+        <p>Events for the topic no longer reach the subscribers by it. The subscribers themselves stay.</p>
       </Confirmation>
     </>
   );

@@ -209,20 +209,24 @@ export async function addTopicSubscribers(
       select id, subscriber_id from ${subscribers}
       where environment_id = ${scope.environmentId} and subscriber_id = any(${sql.param(wanted)}::text[])
         and deleted_at is null
-    ), missing as (
-      select id, (
-        select count(*) >= ${SUBSCRIPTIONS_MAX} from ${topicSubscribers} ts where ts.topic_id = ${found.id} and ts.subscriber_id = known.id) as is_full
-      from known where not exists (
-        select from ${topicSubscribers} ts
-        where ts.topic_id = ${found.id} and ts.subscriber_id = known.id and ts.context_keys is null and ts.preferences is null)
+    ), own as materialized (
+      -- Those who need none, as another subscription takes every event, and those without room: a few, found together.
+      select ts.subscriber_id as id, count(*) >= ${SUBSCRIPTIONS_MAX}
+        and not bool_or(ts.context_keys is null and (ts.preferences is null or ts.identifier is null)) as is_full
+      from ${topicSubscribers} ts
+      where ts.topic_id = ${found.id} and ts.subscriber_id = any(array(select id from known))
+      group by ts.subscriber_id
+      having count(*) >= ${SUBSCRIPTIONS_MAX}
+        or bool_or(ts.context_keys is null and ts.preferences is null and ts.identifier is not null)
     ), added as (
       insert into ${topicSubscribers} (organization_id, environment_id, topic_id, subscriber_id)
-      select ${scope.organizationId}, ${scope.environmentId}, ${found.id}, id from missing order by id
+      select ${scope.organizationId}, ${scope.environmentId}, ${found.id}, id from known
+      where id not in (select id from own) order by id
       on conflict do nothing
       returning 1
     )
     select subscriber_id as "subscriberId", (select count(*)::int from added) as added,
-      coalesce((select is_full from missing where missing.id = known.id), false) as "isFull" from known`);
+      id in (select id from own where is_full) as "isFull" from known`);
   const full = known.find(({ isFull }) => isFull);
   if (full) throw new DomainError("conflict", tooMany(full.subscriberId, key));
   const knownIds = new Set(known.map(({ subscriberId }) => subscriberId));

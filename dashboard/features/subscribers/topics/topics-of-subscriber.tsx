@@ -4,6 +4,7 @@ import type { Subscription } from "#contract/v2/topics.ts";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { WithRowId } from "#dashboard/components/controls/copy-button.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { canBeAddedAgain, termsColumns } from "#dashboard/components/display/subscription-terms.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
@@ -19,13 +20,15 @@ interface TopicsOfSubscriberProps {
 export function TopicsOfSubscriber({ subscriberId, memberships }: TopicsOfSubscriberProps) {
   const { may, write } = useEnvironment();
   const removal = useOneMutation({
-    mutationFn: ({ topic: { key } }: Subscription) =>
-      write("v2.topics.removeSubscriptions", key, { subscriptions: [subscriberId] }),
-    onSuccess: (_, { topic }) =>
+    mutationFn: ({ _id: identifier, topic: { key } }: Subscription) =>
+      write("v2.topics.removeSubscriptions", key, { subscriptions: [{ identifier }] }),
+    onSuccess: (_, { topic, ...subscription }) =>
       showToast({
         tone: "success",
         text: `Removed from ${topic.name || topic.key}`,
-        undo: () => void write("v2.topics.addSubscriptions", topic.key, { subscriptions: [subscriberId] }),
+        ...(canBeAddedAgain({ ...subscription, topic }) && {
+          undo: () => void write("v2.topics.addSubscriptions", topic.key, { subscriptions: [subscriberId] }),
+        }),
       }),
     onError: (error, { topic }) =>
       showToast({ tone: "danger", text: `Not removed from ${topic.name || topic.key}. ${errorText(error)}` }),
@@ -46,10 +49,12 @@ export function TopicsOfSubscriber({ subscriberId, memberships }: TopicsOfSubscr
       </span>
     ),
   };
+  const [topic, ...others] = COLUMNS;
+  const columns = [...(topic ? [topic] : []), ...termsColumns(memberships), ...others];
   return (
     <Table
       label="Topics"
-      columns={may("environment.use") ? [...COLUMNS, remove] : COLUMNS}
+      columns={may("environment.use") ? [...columns, remove] : columns}
       rows={memberships}
       rowId={({ _id }) => _id}
     />
