@@ -749,6 +749,11 @@ export class Feeds {
   delete(id: PathParameter<"deleteFeed", "id">, options: CallOptions = {}): Call<Answer<"deleteFeed">> {
     return this.#http.data("DELETE", `/v1/feeds/${segment("id", id)}`, options);
   }
+
+  /** List the workflows that send to a feed, with their steps. */
+  getUsage(id: PathParameter<"getFeedUsage", "id">, options: CallOptions = {}): Call<Answer<"getFeedUsage">> {
+    return this.#http.data("GET", `/v1/feeds/${segment("id", id)}/usage`, options);
+  }
 }
 
 export class Health {

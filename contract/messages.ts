@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MESSAGE_MARKS } from "./constants/activity/message-marks.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { SUBSCRIBER_ID_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
 import { SEVERITIES } from "./constants/severities.ts";
@@ -132,6 +133,13 @@ export const ListMessages = z.object({
     .transform((text) => new Date(text))
     .optional()
     .describe("Messages that were made from this moment on"),
+  workflowId: Id.optional().describe("Messages of the workflow of this id"),
+  mark: z
+    .enum(MESSAGE_MARKS, { error: `must be one of ${MESSAGE_MARKS.join(", ")}` })
+    .optional()
+    .describe(
+      "Delivered messages that by now are marked so: read in an inbox or opened, clicked in a button or a link, seen, or archived. What is read and clicked is counted so by analytics",
+    ),
   delivered: queryBoolean().describe(
     "Only messages that could be handed to their provider, or whose send is still tried; or only the others, whose `status` is `error` or `warning`",
   ),

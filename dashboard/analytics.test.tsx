@@ -40,6 +40,12 @@ test("every number leads to the list that it counts", async () => {
   expect(await hrefOf("Channels", /delivered, Email/)).toBe(
     `/activity/messages?channel=email&after=${analysis.from}&status=delivered`,
   );
+  expect(await hrefOf("Channels", /clicked, Email/)).toBe(
+    `/activity/messages?channel=email&after=${analysis.from}&mark=clicked`,
+  );
+  expect(await hrefOf("Workflows", /delivered, Parcel sent/)).toBe(
+    `/activity/messages?workflowId=${workflow._id}&after=${analysis.from}&status=delivered`,
+  );
   expect(await hrefOf("Reasons", /Refused by the provider/)).toContain("reasons=provider_refused");
   expect(await hrefOf("Tenants", /triggered, acme/)).toContain("tenants=acme");
   // Nothing leads to an empty list.

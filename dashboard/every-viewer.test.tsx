@@ -20,7 +20,7 @@ const HARMLESS = [
   /^WorkflowParcel sent$/,
   /^(Triggered|Delivered|Failed|Skipped|Read|Clicked)\d/,
   /^(Search|Select|Sort by|Copy|Download|Export|Preview|Actions of|Show key) ?/,
-  /^(Subscriber id|Transaction id|Workflow|Channel|Tenant|Context|Provider|Views|Tests|Status|Reason|Priority|Handled|Kind|State|Tags|Group|Columns|Method|Path|Period|API key)$/,
+  /^(Subscriber id|Transaction id|Workflow|Channel|Mark|Tenant|Context|Provider|Views|Tests|Status|Reason|Priority|Handled|Kind|State|Tags|Group|Columns|Method|Path|Period|API key)$/,
   /^(Name|Last triggered|Updated|Failures|Last seen)$/,
   /^(25|50|100)$/,
   // Texts of translations.

@@ -3,6 +3,7 @@ import { NAME_MAX } from "../constants/limits.ts";
 import { EDITOR, KEY, READER } from "../schemas/access.ts";
 import { data, dated, example, filledText, owned, PathReference } from "../schemas/common.ts";
 import { operations } from "../schemas/operations.ts";
+import { LayoutUsage } from "../v2/layouts.ts";
 
 /** A new feed, whose name is its identifier. */
 export const CreateFeed = z.object({ name: filledText(NAME_MAX) }).meta(example({ name: "billing" }));
@@ -17,6 +18,12 @@ export const Feed = z
   })
   .meta({ id: "Feed" });
 export type Feed = z.infer<typeof Feed>;
+
+export const FeedUsage = z.object({
+  /** The steps of each that send to the feed, or have a variant that does. */
+  workflows: LayoutUsage.shape.workflows,
+});
+export type FeedUsage = z.infer<typeof FeedUsage>;
 
 export const feedOperations = operations("feeds", {
   createFeed: {
@@ -47,5 +54,15 @@ export const feedOperations = operations("feeds", {
     audit: "feed.deleted",
     params: z.object({ id: PathReference }),
     answer: { 200: data(z.array(Feed)) },
+  },
+
+  getFeedUsage: {
+    route: "GET /v1/feeds/:id/usage",
+    client: "feeds.getUsage",
+    summary: "List the workflows that send to a feed, with their steps",
+    access: [KEY, READER],
+    params: z.object({ id: PathReference }),
+    answer: { 200: data(FeedUsage) },
+    failures: ["not_found"],
   },
 });

@@ -7,7 +7,10 @@ import { choose, data, gone, press, type TestWrite, type } from "./test-write.ts
 
 const CAPS = { address: "/settings/safety-caps", handlers: handlersOf("/settings/safety-caps") };
 
-const FEEDS = { address: "/settings/feeds", handlers: handlersOf("/settings/feeds") };
+const FEEDS = {
+  address: "/settings/feeds",
+  handlers: { ...handlersOf("/settings/feeds"), [`GET /feeds/${FEED._id}/usage`]: data({ workflows: [] }) },
+};
 const GROUPS = {
   address: "/settings/groups",
   handlers: { ...handlersOf("/settings/groups"), "GET /v2/workflows": data({ workflows: [], totalCount: 2 }) },

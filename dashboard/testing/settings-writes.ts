@@ -308,6 +308,21 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
     done: () => screen.findByText("shopUrl was saved"),
   },
   {
+    name: "removing the secret of one environment",
+    write: "environmentVariables.update",
+    ...VARIABLES,
+    handlers: { ...VARIABLES.handlers, "GET /environment-variables": data([aVariable({ isSecret: true })]) },
+    call: "PATCH /environment-variables/shopUrl",
+    answer: data(aVariable()),
+    fill: async () => {
+      await choose("shopUrl", "Edit");
+      fireEvent.click(await screen.findByRole("checkbox", { name: "Remove the value in Development" }));
+    },
+    send: () => press("Save variable"),
+    field: { label: "Key", path: "key" },
+    done: () => screen.findByText("shopUrl was saved"),
+  },
+  {
     name: "deleting an environment variable",
     write: "environmentVariables.delete",
     ...VARIABLES,

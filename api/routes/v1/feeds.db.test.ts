@@ -114,3 +114,15 @@ test("messages follow their step to another feed", async () => {
   expect(texts(await inbox("GET", `/notifications/feed?feedIdentifier=${after.identifier}`))).toEqual(["moved"]);
   expect(texts(await inbox("GET", `/notifications/feed?feedIdentifier=${before.identifier}`))).toEqual([]);
 });
+
+test("the workflows that send to a feed are listed with their steps, also those whose variant does", async () => {
+  const [feed, other] = [await aFeed(), await aFeed()];
+  expect((await call("GET", `/feeds/${feed.id}/usage`)).body.data).toEqual({ workflows: [] });
+  const sending = (feedId: string) => aStep("in_app", { feedId });
+  const used = await aWorkflowOf([sending(feed.id), sending(other.id)]);
+  expect((await call("GET", `/feeds/${feed.id}/usage`)).body.data.workflows).toMatchObject([
+    { _id: used._id, name: used.name, steps: [{ _id: expect.any(String) }] },
+  ]);
+  expect((await call("DELETE", `/feeds/${feed.id}`)).status).toBe(400);
+  for (const id of [randomUUID(), "no-id"]) expect((await call("GET", `/feeds/${id}/usage`)).status, id).toBe(404);
+});

@@ -82,6 +82,30 @@ test("messages are found by channel, subscriber and one or more transactions", a
   expect(await found(environment, `?transactionId=${events[0]}&transactionId=${events[1]}&channel=in_app`)).toBe(2);
 });
 
+test("messages are found by what became of them, of those that were delivered, and by their workflow", async () => {
+  const { environment, ada, bob } = await twoByTwo();
+  const [inbox = "", mail = ""] = ada.ids;
+  const [others = "", lost = ""] = bob.ids;
+  await db.$client`update messages set read = true, seen = true where id = ${inbox}`;
+  await db.$client`update messages set archived = true, cta = '{"action":{"status":"done"}}' where id = ${others}`;
+  await db.$client`update messages set reports = '{"clicked":"2026-01-05T09:00:00Z"}' where id = ${mail}`;
+  await db.$client`update messages set reports = '{"opened":"2026-01-05T09:00:00Z"}', status = 'error' where id = ${lost}`;
+  const ids = async (query: string) =>
+    new Set((await call(environment, "GET", query)).json().data.map(({ _id }: Message) => _id));
+  expect(await ids("?mark=read")).toEqual(new Set([inbox, mail]));
+  expect(await ids("?mark=clicked")).toEqual(new Set([mail, others]));
+  expect(await ids("?mark=seen&channel=in_app")).toEqual(new Set([inbox]));
+  expect(await ids("?mark=archived")).toEqual(new Set([others]));
+  expect(await found(environment, "?mark=read&channel=email")).toBe(1);
+  const [{ workflow = "" } = {}] = await db.$client<{ workflow: string }[]>`
+    select workflow_id as workflow from messages where id = ${inbox}`;
+  expect(await found(environment, `?workflowId=${workflow}&mark=read&after=2026-01-01T00:00:00Z`)).toBeGreaterThan(0);
+  expect(await found(environment, `?workflowId=${randomUUID()}`)).toBe(0);
+  for (const query of ["mark=loved", "mark=read&mark=seen", "workflowId=order", "workflowId=%00"]) {
+    expect((await call(environment, "GET", `?${query}`)).statusCode, query).toBe(400);
+  }
+});
+
 test("messages are found by the moment in which they were made, and by whether they were delivered", async () => {
   const { environment, ada, bob } = await twoByTwo();
   const [early = "", lost = ""] = ada.ids;

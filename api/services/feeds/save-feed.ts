@@ -1,14 +1,8 @@
 import type { Database } from "#db/client.ts";
 import { feedState } from "#db/queries/changes/entity-states.ts";
 import { recordChanges } from "#db/queries/changes/record-changes.ts";
-import {
-  deleteFeed,
-  type FeedRow,
-  insertFeed,
-  isFeedUsed,
-  listFeeds,
-  lockFeed,
-} from "#db/queries/messages/feeds/feeds.ts";
+import { isFeedUsed } from "#db/queries/messages/feeds/feed-usage.ts";
+import { deleteFeed, type FeedRow, insertFeed, listFeeds, lockFeed } from "#db/queries/messages/feeds/feeds.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { AuthoredCall } from "../../caller.ts";
 import { note } from "../audit.ts";

@@ -3,7 +3,7 @@ import { SearchField } from "#dashboard/components/controls/search-field.tsx";
 import { shortTime } from "#dashboard/components/display/relative-time.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
 import { ChoiceFilter, SetFilter } from "#dashboard/lists/filter-button.tsx";
-import { MESSAGE_STATUS_CHOICES, type MessageSearch } from "./message-search.ts";
+import { MARK_CHOICES, MESSAGE_STATUS_CHOICES, type MessageSearch } from "./message-search.ts";
 
 interface MessageFiltersProps {
   search: MessageSearch;
@@ -40,6 +40,20 @@ export function MessageFilters({ search, onChange }: MessageFiltersProps) {
         value={search.status}
         onChange={(status) => onChange({ status })}
       />
+      <ChoiceFilter
+        name="Mark"
+        all="Any mark"
+        options={MARK_CHOICES}
+        value={search.mark}
+        onChange={(mark) => onChange({ mark })}
+      />
+      {search.workflowId && (
+        <SetFilter
+          text="Of one workflow"
+          title="Show messages of all workflows"
+          onClear={() => onChange({ workflowId: "" })}
+        />
+      )}
       {search.after && (
         <SetFilter
           text={`Since ${shortTime(search.after)}`}

@@ -80,6 +80,14 @@ export function Part({ title, about, children }: { title: string; about: string;
   );
 }
 
+/** The list that a number of messages counts. */
+function messagesOf(measure: Measure, search: object): List | undefined {
+  if (measure === "delivered") return { to: "/activity/messages", search: { ...search, status: "delivered" } };
+  if (measure === "read" || measure === "clicked")
+    return { to: "/activity/messages", search: { ...search, mark: measure } };
+  return undefined;
+}
+
 interface PartProps {
   analytics: Analytics;
   /** Returns the list of runs with the filters, of the chosen workflow where there is one. */
@@ -98,7 +106,7 @@ export function Breakdowns({ analytics, workflowId }: { analytics: Analytics; wo
       {reasons.length > 0 && (
         <Reasons reasons={reasons} listOf={(reason) => runs({ after: from, reasons: [reason] })} />
       )}
-      {channels.length > 0 && <ByChannel {...part} areAllWorkflows={workflowId === undefined} />}
+      {channels.length > 0 && <ByChannel {...part} workflowId={workflowId} />}
       {providers.length > 0 && <ByProvider {...part} />}
       {tenants.length > 0 && <ByTenant {...part} />}
     </div>
@@ -113,7 +121,7 @@ function ByWorkflow({ analytics: { from, workflows, reasons }, runs }: PartProps
     <Breakdown
       title="Workflows"
       what="Workflow"
-      about="Runs, their steps, and their messages"
+      about={`Runs, their steps, and their messages. ${SINCE}`}
       rows={workflows}
       id={({ _id }) => _id}
       name={({ name }) => name ?? "Deleted workflow"}
@@ -128,24 +136,31 @@ function ByWorkflow({ analytics: { from, workflows, reasons }, runs }: PartProps
           </span>
         </Link>
       )}
-      measures={MEASURES.slice(0, 4)}
+      measures={MEASURES}
       listOf={({ _id }, measure) => {
         if (measure === "triggered") return runs({ templates: [_id], after: from });
         if (measure === "failed") return runs({ templates: [_id], failedAfter: from });
         if (measure === "skipped" && skipped.length > 0)
           return runs({ templates: [_id], after: from, reasons: skipped });
-        return undefined;
+        return messagesOf(measure, { workflowId: _id, after: from });
       }}
     />
   );
 }
 
-function ByChannel({ analytics: { from, channels }, runs, areAllWorkflows }: PartProps & { areAllWorkflows: boolean }) {
+/** Counts outlive what they count: the lists have what is there by now. */
+const SINCE = "Lists have fewer messages where some were deleted or have expired since.";
+
+interface ByChannelProps extends PartProps {
+  workflowId: string | undefined;
+}
+
+function ByChannel({ analytics: { from, channels }, runs, workflowId }: ByChannelProps) {
   return (
     <Breakdown
       title="Channels"
       what="Channel"
-      about="Messages and the steps that send them"
+      about={`Messages and the steps that send them. ${SINCE}`}
       rows={channels}
       id={({ channel }) => channel}
       name={({ channel }) => STEP_TYPE_LABELS[channel].name}
@@ -157,10 +172,8 @@ function ByChannel({ analytics: { from, channels }, runs, areAllWorkflows }: Par
       )}
       measures={["delivered", "failed", "skipped", "read", "clicked"]}
       listOf={({ channel }, measure) => {
-        // Messages are not listed by workflow.
-        if (measure === "delivered" && areAllWorkflows)
-          return { to: "/activity/messages", search: { channel, after: from, status: "delivered" } };
-        return measure === "failed" ? runs({ channels: [channel], failedAfter: from }) : undefined;
+        if (measure === "failed") return runs({ channels: [channel], failedAfter: from });
+        return messagesOf(measure, { channel, ...(workflowId && { workflowId }), after: from });
       }}
     />
   );

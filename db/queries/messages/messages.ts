@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { PendingQuery, Row, Sql } from "postgres";
+import type { MessageMark } from "#contract/constants/activity/message-marks.ts";
 import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
 import type { ContextKeys } from "#domain/contexts.ts";
 import { notFound } from "#domain/errors.ts";
@@ -11,6 +12,7 @@ import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 import { withMarkWebhooks } from "../webhooks/store-webhooks.ts";
+import { MARK_CONDITIONS } from "./message-marks.ts";
 import type { MessageRow } from "./message-row.ts";
 import { selectMessages } from "./select-messages.ts";
 
@@ -48,6 +50,9 @@ export interface MessageFilter {
   after?: Date | undefined;
   /** Only those that were delivered, or only those that could not be. */
   delivered?: boolean | undefined;
+  workflowId?: string | undefined;
+  /** Delivered ones with a mark. */
+  mark?: MessageMark | undefined;
 }
 
 /** One page of all channels, newest first. `totalCount` is exact up to 10,000 rows beyond the page, and stops there. */
@@ -85,6 +90,9 @@ function listed(
   order: PendingQuery<Row[]>,
 ): PendingQuery<Row[]> {
   const { channel, subscriberId, transactionIds, contextKeys = "any", expired, after, delivered } = filter;
+  const { workflowId, mark } = filter;
+  const ofWorkflow = workflowId === undefined ? sql`` : sql`and m.workflow_id = ${workflowId}`;
+  const marked = mark === undefined ? sql`` : sql`and m.status = 'sent' and ${sql.unsafe(MARK_CONDITIONS[mark])}`;
   const ofExpiry =
     expired === undefined
       ? sql``
@@ -96,7 +104,7 @@ function listed(
   const ofDelivery =
     delivered === undefined ? sql`` : delivered ? sql`and m.status = 'sent'` : sql`and m.status <> 'sent'`;
   const some = (where: PendingQuery<Row[]>) => sql`
-    select * from messages m where ${where} and m.deleted_at is null ${ofExpiry} ${ofDelivery} ${ofContexts} ${since} ${order} limit ${atLeast}`;
+    select * from messages m where ${where} and m.deleted_at is null ${ofExpiry} ${ofDelivery} ${ofWorkflow} ${marked} ${ofContexts} ${since} ${order} limit ${atLeast}`;
   const onChannel = channel === undefined ? sql`` : sql`and m.channel = ${channel}`;
   if (transactionIds) {
     // An event belongs to one environment. A second condition with an index would tempt plans to read that one.

@@ -12,6 +12,8 @@ const Variable = z.object({
   isSecret: z.boolean(),
   /** By environment. */
   values: z.record(z.string(), VariableValue),
+  /** Environments whose secret is taken away: its empty field keeps it. */
+  removed: z.record(z.string(), z.boolean()).optional(),
 });
 type VariableInput = z.infer<typeof Variable>;
 
@@ -33,6 +35,7 @@ export function VariableForm({ variable, keptName, onSaved }: VariableFormProps)
     key: variable?.key ?? "",
     isSecret: variable?.isSecret ?? false,
     values: Object.fromEntries(environments.map(({ _id }) => [_id, begin(_id)])),
+    removed: {},
   };
   return (
     <SchemaForm
@@ -41,14 +44,17 @@ export function VariableForm({ variable, keptName, onSaved }: VariableFormProps)
       keptName={keptName}
       withoutSecrets={(given) => (given.isSecret ? { ...given, values: initial.values } : given)}
       action={variable ? "Save variable" : "Create variable"}
-      send={async ({ key, isSecret, values }) => {
-        const changed = Object.entries(values).filter(([id, value]) => value !== begin(id));
+      send={async ({ key, isSecret, values, removed = {} }) => {
+        const changed = Object.entries(values).filter(([id, value]) => value !== begin(id) || removed[id]);
         const saving = variable
           ? write("environmentVariables.update", variable.key, {
               ...(key !== variable.key && { key }),
               ...(isSecret !== variable.isSecret && { isSecret }),
               // An emptied field takes the value away.
-              values: changed.map(([_environmentId, value]) => ({ _environmentId, value: value || null })),
+              values: changed.map(([_environmentId, value]) => ({
+                _environmentId,
+                value: removed[_environmentId] ? null : value || null,
+              })),
             })
           : write("environmentVariables.create", {
               key,
@@ -76,20 +82,34 @@ export function VariableForm({ variable, keptName, onSaved }: VariableFormProps)
             onChange={(isSecret) => form.setValue("isSecret", isSecret, { shouldDirty: true })}
           />
           {environments.map(({ _id, name }) => (
-            <Field key={_id} label={`Value in ${name}`} error={fieldError(form, `values.${_id}`)}>
-              {(control) => (
-                <TextArea
-                  {...control}
-                  rows={2}
-                  dir="auto"
-                  spellCheck={false}
-                  autoComplete="off"
-                  className="font-mono"
-                  placeholder={placeholderOf(stored.get(_id), variable?.isSecret)}
-                  {...form.register(`values.${_id}`)}
+            <div key={_id} className="flex min-w-0 flex-col gap-2">
+              <Field label={`Value in ${name}`} error={fieldError(form, `values.${_id}`)}>
+                {(control) => (
+                  <TextArea
+                    {...control}
+                    rows={2}
+                    dir="auto"
+                    spellCheck={false}
+                    autoComplete="off"
+                    className="font-mono"
+                    placeholder={placeholderOf(stored.get(_id), variable?.isSecret)}
+                    {...form.register(`values.${_id}`)}
+                    readOnly={form.watch(`removed.${_id}`) === true}
+                  />
+                )}
+              </Field>
+              {variable?.isSecret && stored.has(_id) && (
+                <Checkbox
+                  label={`Remove the value in ${name}`}
+                  hint="Content has nothing in its place, from the next message on."
+                  checked={form.watch(`removed.${_id}`) === true}
+                  onChange={(isRemoved) => {
+                    form.setValue(`removed.${_id}`, isRemoved, { shouldDirty: true });
+                    if (isRemoved) form.setValue(`values.${_id}`, "", { shouldDirty: true });
+                  }}
                 />
               )}
-            </Field>
+            </div>
           ))}
         </>
       )}

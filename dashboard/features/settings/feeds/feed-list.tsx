@@ -1,14 +1,16 @@
 import { Rows3 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { Feed } from "#contract/inbox/feeds.ts";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
-import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { MenuItem } from "#dashboard/components/overlays/menu.tsx";
 import { type Column, Table } from "#dashboard/lists/table.tsx";
-import { useEnvironment } from "#dashboard/use-environment.ts";
 import { actionsColumn } from "../row-actions.tsx";
+
+// Few feeds are deleted.
+const DeleteFeed = lazyNamed(() => import("./delete-feed.tsx"), "DeleteFeed");
 
 const COLUMNS: readonly Column<Feed>[] = [
   {
@@ -48,7 +50,6 @@ interface FeedListProps {
 
 /** The feeds of the environment. */
 export function FeedList({ feeds, mayEdit, create }: FeedListProps) {
-  const { write } = useEnvironment();
   const [deleting, setDeleting] = useState<Feed>();
   const actions = actionsColumn<Feed>(
     ({ name }) => name,
@@ -65,15 +66,9 @@ export function FeedList({ feeds, mayEdit, create }: FeedListProps) {
     <>
       <Table label="Feeds" columns={mayEdit ? [...COLUMNS, actions] : COLUMNS} rows={feeds} rowId={({ _id }) => _id} />
       {deleting && (
-        <Confirmation
-          onClose={() => setDeleting(undefined)}
-          title={`Delete ${deleting.name}?`}
-          action="Delete feed"
-          done={`${deleting.name} was deleted`}
-          onConfirm={() => write("feeds.delete", deleting._id)}
-        >
-          <p>Its messages stay in the inbox. A feed that a step of a workflow sends to cannot be deleted.</p>
-        </Confirmation>
+        <Suspense>
+          <DeleteFeed feed={deleting} onClose={() => setDeleting(undefined)} />
+        </Suspense>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { DETAILS } from "#contract/constants/details.ts";
 import { UNSENT_REASONS, type UnsentReason } from "#contract/constants/reasons.ts";
 import type { RareTransaction } from "#db/transaction.ts";
 import { factsOfReason, type ReasonFact } from "#domain/steps/reason-facts.ts";
+import { MARK_CONDITIONS } from "../../messages/message-marks.ts";
 import { nextSpan, type Span } from "./next-span.ts";
 
 /**
@@ -139,8 +140,8 @@ const countMessages = (sql: RareTransaction, environmentId: string, { startsAt, 
       cross join lateral (
         select workflow_id, step_id, channel, provider_id, array_remove(array[
           case when status = 'sent' then 'delivered' else 'undelivered' end,
-          case when status = 'sent' and (read or reports ? 'opened' or reports ? 'clicked') then 'read' end,
-          case when status = 'sent' and (cta -> 'action' ->> 'status' = 'done' or reports ? 'clicked') then 'clicked' end], null) as outcomes
+          case when status = 'sent' and ${sql.unsafe(MARK_CONDITIONS.read)} then 'read' end,
+          case when status = 'sent' and ${sql.unsafe(MARK_CONDITIONS.clicked)} then 'clicked' end], null) as outcomes
         from messages m
         where m.environment_id = ${environmentId} and m.channel = of.kind and m.created_at >= ${startsAt} and m.created_at < ${endsAt}) made
       group by workflow_id, step_id, channel, provider_id, outcomes) groups

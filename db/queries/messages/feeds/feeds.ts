@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { feeds } from "#db/schema/workflows/feeds.ts";
 import { type Scope, scopeOf } from "#db/scope.ts";
@@ -69,15 +69,4 @@ export async function findFeedByIdentifier(
 export async function deleteFeed(transaction: Transaction, { id }: Pick<FeedRow, "id">): Promise<FeedRow | undefined> {
   const [row] = await transaction.update(feeds).set({ deletedAt: new Date() }).where(eq(feeds.id, id)).returning();
   return row;
-}
-
-/** Whether a step of a workflow's current version, or a variant in it, sends to the feed. */
-export async function isFeedUsed(transaction: Transaction, { environmentId }: Scope, id: string): Promise<boolean> {
-  const variants: SQL = sql`${JSON.stringify([{ template: { feedId: id } }])}::jsonb`;
-  const [row] = await transaction.execute<{ used: boolean }>(sql`
-    select exists (
-      select from workflows w join workflow_steps s on s.version_id = w.version_id
-      where w.environment_id = ${environmentId} and w.deleted_at is null
-        and (s.template ->> 'feedId' = ${id} or s.variants @> ${variants})) as used`);
-  return row?.used === true;
 }
