@@ -23,7 +23,7 @@ const serverCode = [
 const replayed = "^engine/(workflows/|(refs|policies|ids|messages)\\.ts$)";
 /** Rules of the domain that have packages, for templates, calendars, conditions, slugs and files. All others may be part of replayed code. */
 const havePackages =
-  "(templates/|((conditions/json-logic|event-content|values/(csv-cell|slug|short-id|environment-label)|" +
+  "(templates/|subscriptions/|((conditions/json-logic|event-content|values/(csv-cell|slug|short-id|environment-label)|" +
   "times/(clock-changes|cron|day-moments|delay|digest-length|local-start|plan-waits|retention|schedule-occurrences|subscriber-hours|timed-schedule|wait-dates|waits))\\.ts$))";
 const pureDomain = `^domain/(?!${havePackages})`;
 const entryPoints = "^(processes/(api|worker|serve)|scripts/(admin|db-migrate))\\.ts$";
@@ -125,9 +125,9 @@ const table = [
   }),
   ...row({
     name: "engine-client",
-    place: "^engine/(client|execution-id|failed-executions|unavailable)\\.ts$",
+    place: "^engine/(client|describe-queues|execution-id|failed-executions|unavailable)\\.ts$",
     values: [
-      "^engine/(messages|policies|ids|execution-id|refs|failed-executions|unavailable)\\.ts$",
+      "^engine/(messages|policies|ids|describe-queues|execution-id|refs|failed-executions|unavailable)\\.ts$",
       "^domain/(errors|lanes/priorities)\\.ts$",
     ],
     types: ["^engine/(workflows/|client\\.ts$)"],

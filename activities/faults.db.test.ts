@@ -258,7 +258,10 @@ describe("between two tries of a send", () => {
       select id from subscribers where environment_id = ${environment.environmentId} and subscriber_id = 'm1'`;
     const everyWorkflow = { subscriberId: subscriber?.id ?? "", contextKeys: null, workflowId: null };
     await db.transaction((transaction) =>
-      setSubscriberPreference(transaction, environment.scope, everyWorkflow, { channels: { email: false }, by: "inbox" }),
+      setSubscriberPreference(transaction, environment.scope, everyWorkflow, {
+        channels: { email: false },
+        by: "inbox",
+      }),
     );
     await worker.toEnd(event, { again: true });
     // The second step is decided after the change, and follows it.

@@ -104,6 +104,6 @@ export interface PersonCall<By extends KeyCaller | PersonCaller = PersonCaller> 
 /** A call with the log for what follows from it; a request is one. */
 export interface LoggedCall<By extends Caller = Caller> extends CallContext<By> {
   log: FastifyBaseLogger;
-  /** The place in which a subscriber calls, if that is no inbox. */
-  place?: "preferences-page" | "one-click";
+  /** The place in which a subscriber calls, if that is no inbox: a member may use the page of preferences in the subscriber's place. */
+  place?: "preferences-page" | "one-click" | "dashboard";
 }

@@ -2412,7 +2412,8 @@ export class Subscribers {
 
   /**
    * Make a link to the page of a subscriber's preferences.
-   * The link works without a login, for 365 days. It is for the subscriber alone: send it to nobody else.
+   * The link works without a login, for 365 days, or for an hour where a member makes it. It is for the subscriber
+   * alone: send it to nobody else.
    */
   preferencesLink(
     subscriberId: PathParameter<"createPreferencesLink", "subscriberId">,

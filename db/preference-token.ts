@@ -16,6 +16,8 @@ export interface PreferenceLinkOwner {
   workflowId?: string | undefined;
   /** Of the message that carries it: choices are for its contexts. */
   contextKeys?: ContextKeys;
+  /** Made by a member, who then chooses in the person's place. */
+  isMembers?: boolean;
 }
 
 /** The settings that links are made by. */
@@ -33,12 +35,19 @@ export const preferenceLinkExpiry = (now: Date): Date =>
   // Whole seconds: a token has no finer ones.
   new Date(Math.floor((now.getTime() + PREFERENCE_LINK_DAYS * DAY_MS) / 1000) * 1000);
 
+/** Milliseconds for which a link that a member makes is valid. */
+const MEMBERS_LINK_MS = 60 * 60 * 1000;
+
+/** The moment from which a link that a member makes now is refused. */
+export const membersLinkExpiry = (now: Date): Date =>
+  new Date(Math.floor((now.getTime() + MEMBERS_LINK_MS) / 1000) * 1000);
+
 /**
  * Signs the token of a link as a JWT, which `api/tokens.ts` verifies. A slice signs one for each mail, so that it is one call of the
  * native HMAC, and ids are written in 22 characters, so that the link stays short in text messages.
  */
 export function signPreferenceToken(
-  { environmentId, subscriberId, workflowId, contextKeys }: PreferenceLinkOwner,
+  { environmentId, subscriberId, workflowId, contextKeys, isMembers }: PreferenceLinkOwner,
   secret: string,
   expiresAt: Date,
 ): string {
@@ -50,6 +59,7 @@ export function signPreferenceToken(
     sub: shortened(subscriberId),
     ...(workflowId !== undefined && { wf: shortened(workflowId) }),
     ...(contextKeys && { ctx: contextKeys }),
+    ...(isMembers && { mem: true }),
   };
   const signed = `${HEADER}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}`;
   return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
@@ -60,6 +70,7 @@ const Claims = z.object({
   sub: z.string(),
   wf: z.string().optional(),
   ctx: z.array(z.string()).optional(),
+  mem: z.boolean().optional(),
 });
 
 /** Reads the claims of a token whose signature is right; undefined for those of another kind. */
@@ -75,6 +86,7 @@ export function preferenceLinkOwner(claims: unknown): PreferenceLinkOwner | unde
         subscriberId,
         ...(workflowId !== undefined && { workflowId }),
         ...(data.ctx && { contextKeys: data.ctx }),
+        ...(data.mem && { isMembers: true }),
       }
     : undefined;
 }

@@ -6,7 +6,8 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { asksWebhooks } from "#domain/conditions/conditions.ts";
 import type { ResolveWebhook } from "#domain/conditions/filter-parts.ts";
 import { DomainError } from "#domain/errors.ts";
-import { namedIn } from "#domain/templates/environment-values.ts";
+import { namedIn, secretsOf, withoutEchoes } from "#domain/templates/environment-values.ts";
+import { mapLeaves } from "#domain/values/map-leaves.ts";
 import { webhookCondition } from "#engine/policies.ts";
 import { chooseBranch, inOtherBranch } from "../run/branches.ts";
 import { expiredAt } from "../run/expiry.ts";
@@ -26,6 +27,7 @@ import {
 } from "../run/webhook-answers.ts";
 import type { AheadSlice } from "./ahead-slice.ts";
 import type { WebhookCall } from "./condition-webhooks.ts";
+import { hostOf } from "./customer-hosts.ts";
 import { signingKey } from "./signing-key.ts";
 
 /** Members up to which a slice does not wait for slots: many such slices must not take up all activities of a worker. */
@@ -138,9 +140,10 @@ async function ask(
   const providerId = isChannel(channel)
     ? context.integrations.find((integration) => integration.channel === channel)?.providerId
     : undefined;
-  const url = await renderAddress({ deps, event, context }, call.url);
-  if (typeof url !== "string") return url;
-  return deps.webhooks.ask({
+  const address = await renderAddress({ deps, event, context }, call.url);
+  if ("failed" in address) return address;
+  const { url, secrets } = address;
+  const result = await deps.webhooks.ask({
     // A delay asks when it begins, and again when it ends.
     key: `${member.runId}/${step.stepId}/${member.jobs.get(member.position)?.status === "delayed"}/${call.url}`,
     ...call,
@@ -149,18 +152,33 @@ async function ask(
     body: { subscriber: member.subscriber, payload, identifier: context.workflow.identifier, channel, providerId },
     signature: signature.value,
   });
+  return "answer" in result ? { ...result, answer: withoutSecrets(result.answer, secrets) } : result;
 }
+
+/** Records show what a condition compares, which may repeat the address. */
+const withoutSecrets = (answer: unknown, secrets: readonly string[]): unknown =>
+  secrets.length === 0
+    ? answer
+    : mapLeaves({ answer }, (leaf) => (typeof leaf === "string" ? withoutEchoes(leaf, secrets) : leaf)).answer;
 
 /** The address of a webhook with the variables of the environment in it, secret ones as well; or why there is none. */
 async function renderAddress(
   { deps, event, context }: Pick<AheadSlice, "deps" | "event" | "context">,
   template: string,
-): Promise<string | { failed: string }> {
+): Promise<{ url: string; secrets: readonly string[] } | { failed: string }> {
   const env = context.env && namedIn(context.env, [template]);
-  if (!env) return template;
+  if (!env) return { url: template, secrets: [] };
+  const { environmentId } = event;
+  const render = async (values: Readonly<Record<string, string>>) =>
+    (await deps.renderer.renderText(template, { env: values }, { environmentId })).trim();
   try {
-    const variables = { env: env.revealed };
-    return (await deps.renderer.renderText(template, variables, { environmentId: event.environmentId })).trim();
+    const url = await render(env.revealed);
+    if (!env.hasSecrets) return { url, secrets: [] };
+    // Histories name the host.
+    if (hostOf(url) !== hostOf(await render(env.masked))) {
+      return { failed: "webhookUrl has a secret variable in its host: name it in the path or the query" };
+    }
+    return { url, secrets: secretsOf(env) };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { failed: `webhookUrl could not be rendered: ${error.message}` };

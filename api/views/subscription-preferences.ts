@@ -18,7 +18,7 @@ export function workflowsOf(
   });
 }
 
-/** What a membership chose for each of the workflows that its preferences name. */
+/** Choices of a membership for each of the workflows that its preferences name. */
 export const preferenceViews = (
   { link }: Pick<Membership, "link">,
   subscriptionId: string,
@@ -29,7 +29,7 @@ export const preferenceViews = (
     return isNamed ? [preferenceView({ link }, subscriptionId, workflow)] : [];
   });
 
-/** What it chose for one workflow; without a preference, all events of it reach the subscriber. */
+/** The choice for one workflow; without a preference, all events of it reach the subscriber. */
 export function preferenceView(
   { link }: Pick<Membership, "link">,
   subscriptionId: string,

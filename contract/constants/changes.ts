@@ -15,7 +15,7 @@ export type ChangeType = (typeof CHANGE_TYPES)[number];
 export const PUBLICATION_STATES = ["waiting", "published", "declined", "withdrawn"] as const;
 export type PublicationState = (typeof PUBLICATION_STATES)[number];
 
-/** What a publication has, in the order in which it is published: what others need comes first. */
+/** Kinds of what a publication has, in the order in which it is published: what others need comes first. */
 export const PUBLICATION_KINDS = ["translation_group", "layout", "workflow"] as const;
 export type PublicationKind = (typeof PUBLICATION_KINDS)[number];
 

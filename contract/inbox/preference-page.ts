@@ -54,7 +54,7 @@ export const preferencesLinkOperations = operations("subscribers", {
     client: "subscribers.preferencesLink",
     summary: "Make a link to the page of a subscriber's preferences",
     description:
-      "The link works without a login, for 365 days. It is for the subscriber alone: send it to nobody else.",
+      "The link works without a login, for 365 days, or for an hour where a member makes it. It is for the subscriber alone: send it to nobody else.",
     access: [KEY, MEMBER],
     audit: { none: "a link stores nothing" },
     params: BySubscriber,

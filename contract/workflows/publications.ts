@@ -50,7 +50,7 @@ export const PublicationPreview = z.object({
 });
 export type PublicationPreview = z.infer<typeof PublicationPreview>;
 
-/** What a recipient would see of a step in one environment. */
+/** A step of one environment as a recipient would see it. */
 const RenderedSide = z.object({
   /** Absent where it cannot be rendered. */
   message: PreviewedMessage.optional(),

@@ -1,8 +1,8 @@
 import { faultsOfRule, RULE_OPERATORS } from "../conditions/json-logic.ts";
 import { isPlainObject } from "../values/plain-object.ts";
 
-/** What a condition of a subscription may read. */
-export const CONDITION_ROOTS = ["payload", "subscriber", "actor", "context", "env"] as const;
+/** Roots of what a condition of a subscription may read. */
+const CONDITION_ROOTS = ["payload", "subscriber", "actor", "context", "env"] as const;
 
 /** Says what is wrong with the condition of a subscription, in words that follow its path in the request; undefined for a sound one. */
 export function conditionProblem(condition: unknown): string | undefined {

@@ -32,7 +32,7 @@ export const preferenceFor = (
   workflow: JudgedWorkflow,
 ): StoredSubscriptionPreference | undefined => preferences?.findLast((one) => concerns(one, workflow));
 
-/** What conditions read: `payload`, `subscriber`, `actor`, `context` and `env`, as far as there is such. */
+/** Data that conditions read: `payload`, `subscriber`, `actor`, `context` and `env`, as far as there is such. */
 export type JudgedData = Readonly<Record<string, unknown>>;
 
 export interface Judgement {

@@ -1,7 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { charsetOf, decodeForm, decodeText } from "#contract/constants/values/decode-text.ts";
 import { preferencePageOperations, preferencesLinkOperations } from "#contract/inbox/preference-page.ts";
-import { preferenceLinkExpiry, preferencesUrlOf, signPreferenceToken } from "#db/preference-token.ts";
+import {
+  membersLinkExpiry,
+  preferenceLinkExpiry,
+  preferencesUrlOf,
+  signPreferenceToken,
+} from "#db/preference-token.ts";
 import { getWorkflowPreference } from "#db/queries/preferences/preferences.ts";
 import { readStoredChoices } from "#db/queries/preferences/stored-choices.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
@@ -25,10 +30,11 @@ import {
 
 /** Links to the page of a subscriber's preferences, for the customer's own server. */
 export const preferencesLinkRoutes = handlers(preferencesLinkOperations, ({ db, config }) => ({
-  createPreferencesLink: async ({ scope, params }) => {
+  createPreferencesLink: async ({ scope, params, caller }) => {
     const { id: subscriberId } = await getSubscriber(db, scope, params.subscriberId);
-    const expiresAt = preferenceLinkExpiry(new Date());
-    const token = signPreferenceToken({ ...scope, subscriberId }, config.secret, expiresAt);
+    const isMembers = caller.kind === "member";
+    const expiresAt = isMembers ? membersLinkExpiry(new Date()) : preferenceLinkExpiry(new Date());
+    const token = signPreferenceToken({ ...scope, subscriberId, isMembers }, config.secret, expiresAt);
     return { data: { url: preferencesUrlOf(config, token), expiresAt: expiresAt.toISOString() } };
   },
 }));

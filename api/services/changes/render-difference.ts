@@ -1,6 +1,3 @@
-import { payloadExample, withMissing } from "#api/controls/payload-example.ts";
-import { previewedMessage } from "#api/views/v2/previewed-message.ts";
-import { usedVariables } from "#api/views/v2/workflows.ts";
 import { isChannel } from "#contract/constants/channels.ts";
 import type { PublicationRendering, RenderedDifference, RenderedSide } from "#contract/workflows/publications.ts";
 import { promotedStepIdOf } from "#db/derived-ids.ts";
@@ -12,6 +9,9 @@ import { valuesOf } from "#domain/templates/step-values.ts";
 import { isDeepEqual } from "#domain/values/deep-equal.ts";
 import { isPlainObject, type PlainObject } from "#domain/values/plain-object.ts";
 import type { AuthoredCall } from "../../caller.ts";
+import { payloadExample, withMissing } from "../../controls/payload-example.ts";
+import { previewedMessage } from "../../views/v2/previewed-message.ts";
+import { usedVariables } from "../../views/v2/workflows.ts";
 import { renderLayout } from "../layouts/preview-layout.ts";
 import { type LoadedWorkflow, loadWorkflow } from "../v2/workflows/load-workflow.ts";
 import { identifierOf } from "../v2/workflows/plan-steps.ts";

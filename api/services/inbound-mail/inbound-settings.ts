@@ -1,10 +1,10 @@
-import type { AppConfig } from "#api/app-config.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import type { InboundMailSettings } from "#contract/inbound-mail.ts";
 import type { Database } from "#db/client.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
 import { findLastReceived, type LastReceived } from "#db/queries/events/inbound-mails/last-received.ts";
 import type { Scope } from "#db/scope.ts";
+import type { AppConfig } from "../../app-config.ts";
 
 /** Returns how replies to emails come to an environment, and what became of the last one. */
 export async function inboundSettings(

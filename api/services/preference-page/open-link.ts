@@ -29,7 +29,7 @@ export async function openLink(
       scope: { organizationId, environmentId },
       caller: { kind: "subscriber", id, subscriberId, contextKeys: owner.contextKeys ?? null },
       log,
-      place: "preferences-page",
+      place: owner.isMembers ? "dashboard" : "preferences-page",
     },
     workflowId: owner.workflowId,
   };

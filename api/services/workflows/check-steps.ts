@@ -7,6 +7,7 @@ import type { MessageTemplate } from "#contract/workflows/templates.ts";
 import { DomainError } from "#domain/errors.ts";
 import { metadataTexts } from "#domain/steps/metadata-texts.ts";
 import { parseTemplate } from "#domain/templates/compile-template.ts";
+import { findPaths } from "#domain/templates/find-variables.ts";
 import { strayCharacter } from "#domain/templates/repair/stray-character.ts";
 import { sanitizeContent } from "#domain/templates/sanitize.ts";
 import { waitProblems } from "#domain/times/waits.ts";
@@ -132,14 +133,14 @@ function textsOfFilters(filters: readonly (Filter | FilterPart)[], path: string)
 }
 
 /** Such an address is known when the webhook is asked. */
-const NAMES_VARIABLE = /\{\{[^{}]*\benv\b[^{}]*\}\}/;
+const namesVariable = (address: string): boolean => findPaths(address).some(({ name }) => name.startsWith("env."));
 
 /** A webhook without an address is taken: its condition takes no part. */
 function webhookUrls(filters: readonly (Filter | FilterPart)[], path: string): string[] {
   return filters.flatMap((filter, index) => {
     if ("children" in filter) return webhookUrls(filter.children, `${path}.${index}.children`);
     const { on, webhookUrl } = filter;
-    if (on !== "webhook" || !webhookUrl || isWebAddress(webhookUrl) || NAMES_VARIABLE.test(webhookUrl)) return [];
+    if (on !== "webhook" || !webhookUrl || isWebAddress(webhookUrl) || namesVariable(webhookUrl)) return [];
     return [`${path}.${index}.webhookUrl must be an http or https address, such as https://example.com/condition`];
   });
 }

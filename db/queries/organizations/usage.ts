@@ -22,7 +22,7 @@ export function readMonthlyUse(db: Database, environmentIds: readonly string[], 
 export async function countWorkflowsIn(db: Database, environmentIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.$client<{ id: string; count: number }[]>`
     select environment_id as id, count(*)::int as count from workflows
-    where environment_id = any(${[...environmentIds]}::uuid[]) group by 1`;
+    where environment_id = any(${[...environmentIds]}::uuid[]) and deleted_at is null group by 1`;
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 

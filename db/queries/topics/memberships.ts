@@ -211,7 +211,7 @@ export interface NewMembership {
   name: string | null;
 }
 
-/** What the memberships of one call have in common. */
+/** Terms that the memberships of one call have in common. */
 export interface MembershipTerms {
   contextKeys: ContextKeys;
   /** Undefined leaves those as they are which exist; null takes every event. */

@@ -3,7 +3,7 @@ import { type EnvironmentVariable, VariableKey, VariableValue } from "#contract/
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
 import { Field } from "#dashboard/components/controls/field.tsx";
 import { TextArea } from "#dashboard/components/controls/text-area.tsx";
-import { FormInput, fieldError } from "#dashboard/forms/form.tsx";
+import { FormInput, type FormOf, fieldError } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
@@ -81,39 +81,61 @@ export function VariableForm({ variable, keptName, onSaved }: VariableFormProps)
             disabled={variable?.isSecret === true}
             onChange={(isSecret) => form.setValue("isSecret", isSecret, { shouldDirty: true })}
           />
-          {environments.map(({ _id, name }) => (
-            <div key={_id} className="flex min-w-0 flex-col gap-2">
-              <Field label={`Value in ${name}`} error={fieldError(form, `values.${_id}`)}>
-                {(control) => (
-                  <TextArea
-                    {...control}
-                    rows={2}
-                    dir="auto"
-                    spellCheck={false}
-                    autoComplete="off"
-                    className="font-mono"
-                    placeholder={placeholderOf(stored.get(_id), variable?.isSecret)}
-                    {...form.register(`values.${_id}`)}
-                    readOnly={form.watch(`removed.${_id}`) === true}
-                  />
-                )}
-              </Field>
-              {variable?.isSecret && stored.has(_id) && (
-                <Checkbox
-                  label={`Remove the value in ${name}`}
-                  hint="Content has nothing in its place, from the next message on."
-                  checked={form.watch(`removed.${_id}`) === true}
-                  onChange={(isRemoved) => {
-                    form.setValue(`removed.${_id}`, isRemoved, { shouldDirty: true });
-                    if (isRemoved) form.setValue(`values.${_id}`, "", { shouldDirty: true });
-                  }}
-                />
-              )}
-            </div>
+          {environments.map((environment) => (
+            <ValueFields
+              key={environment._id}
+              form={form}
+              environment={environment}
+              stored={stored.get(environment._id)}
+              isSecret={variable?.isSecret === true}
+            />
           ))}
         </>
       )}
     </SchemaForm>
+  );
+}
+
+interface ValueFieldsProps {
+  form: FormOf<VariableInput, VariableInput>;
+  environment: { _id: string; name: string };
+  /** The value that it has, masked where it is secret. */
+  stored: string | undefined;
+  /** Whether the stored values are secret, and so no field has them. */
+  isSecret: boolean;
+}
+
+function ValueFields({ form, environment: { _id, name }, stored, isSecret }: ValueFieldsProps) {
+  const isRemoved = form.watch(`removed.${_id}`) === true;
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <Field label={`Value in ${name}`} error={fieldError(form, `values.${_id}`)}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            dir="auto"
+            spellCheck={false}
+            autoComplete="off"
+            className="font-mono"
+            placeholder={placeholderOf(stored, isSecret)}
+            {...form.register(`values.${_id}`)}
+            readOnly={isRemoved}
+          />
+        )}
+      </Field>
+      {isSecret && stored !== undefined && (
+        <Checkbox
+          label={`Remove the value in ${name}`}
+          hint="Content has nothing in its place, from the next message on."
+          checked={isRemoved}
+          onChange={(removes) => {
+            form.setValue(`removed.${_id}`, removes, { shouldDirty: true });
+            if (removes) form.setValue(`values.${_id}`, "", { shouldDirty: true });
+          }}
+        />
+      )}
+    </div>
   );
 }
 

@@ -32,7 +32,7 @@ function LinkContent() {
     <div className="flex flex-col items-start gap-3">
       <p>
         The page opens as this person, without a login. Whoever has the link can read and change these preferences for
-        365 days: send it to nobody else.
+        an hour: send it to nobody else. What is changed there counts as chosen by a member.
       </p>
       {link.data ? (
         <>
