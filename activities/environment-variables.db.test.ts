@@ -251,4 +251,17 @@ test("the address of a condition's webhook has variables, secret ones as well, a
 
   const broken = await send([aStep("in_app", { content: "no" }, asking("{{ env.hooks | nope }}") as never)]);
   expect(await messagesOf(broken.eventId)).toEqual([]);
+
+  // The compared answer and the name of the host stand in histories.
+  receiver.answer = (_request, _text, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ send: `no, ${SECRET}` }));
+  };
+  await send([
+    aStep("in_app", { content: "echoed" }, asking("{{ env.hooks }}/?t={{ env.token | url_encode }}") as never),
+  ]);
+  await variable("tenantOfHooks", "secret-tenant-of-hooks", true);
+  await send([aStep("in_app", { content: "no" }, asking("https://{{ env.tenantOfHooks }}.example.com/") as never)]);
+  expect(await stored()).not.toContain(SECRET);
+  expect(await stored()).not.toContain("secret-tenant-of-hooks");
+  expect(await stored()).toContain("webhookUrl has a secret variable in its host");
 });

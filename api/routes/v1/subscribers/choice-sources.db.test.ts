@@ -111,7 +111,7 @@ test("a choice of before sources were noted has none", async () => {
 });
 
 test("a member who may write makes a link to the page of a person, and a viewer does not", async () => {
-  const { environment, subscriber } = await aPerson();
+  const { environment, subscriber, workflowId, post, read } = await aPerson();
   const { userId, organizationId, environmentId } = environment;
   const ask = async () =>
     app.inject({
@@ -121,7 +121,16 @@ test("a member who may write makes a link to the page of a person, and a viewer 
     });
   const made = await ask();
   expect(made.json().data.url).toContain("/v1/preferences-page/");
-  expect((await app.inject({ url: new URL(made.json().data.url).pathname })).statusCode).toBe(200);
+  const page = new URL(made.json().data.url).pathname;
+  expect((await app.inject({ url: page })).statusCode).toBe(200);
+  expect(Date.parse(made.json().data.expiresAt)).toBeLessThanOrEqual(Date.now() + 3_600_000);
+  // What is chosen by it is no choice of the person.
+  const moved: [string, string][] = [
+    ["action", "save"],
+    ["shown", `${workflowId}:email=1`],
+  ];
+  expect((await post(page, moved)).statusCode).toBe(303);
+  expect((await read()).ofWorkflow.email).toMatchObject({ enabled: false, source: by("dashboard") });
   await db.$client`update members set roles = '{viewer}' where user_id = ${userId} and organization_id = ${organizationId}`;
   expect((await ask()).statusCode).toBe(403);
 });
