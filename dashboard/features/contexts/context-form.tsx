@@ -1,4 +1,3 @@
-import { Controller } from "react-hook-form";
 import { CreateContext, type StoredContext } from "#contract/v2/contexts.ts";
 import { JsonField } from "#dashboard/components/controls/json-field.tsx";
 import { FormInput, fieldError } from "#dashboard/forms/form.tsx";
@@ -49,20 +48,14 @@ export function ContextForm({ keptName, context, onSaved }: ContextFormProps) {
               <FormInput form={form} name="id" label="Id" hint="Your own id of it, such as acme-corp" />
             </>
           )}
-          <Controller
-            control={form.control}
-            name="data"
-            render={({ field }) => (
-              <JsonField
-                label="Data"
-                hint={`What templates and conditions know as context.${form.watch("type") || "tenant"}.data, such as {"plan": "gold"}`}
-                optional
-                ref={field.ref}
-                value={field.value}
-                onChange={field.onChange}
-                error={fieldError(form, "data")}
-              />
-            )}
+          <JsonField
+            label="Data"
+            hint={`What templates and conditions know as context.${form.watch("type") || "tenant"}.data, such as {"plan": "gold"}`}
+            optional
+            ref={form.register("data").ref}
+            value={form.watch("data")}
+            onChange={(data) => form.setValue("data", data, { shouldDirty: true })}
+            error={fieldError(form, "data")}
           />
         </div>
       )}

@@ -86,12 +86,15 @@ export function ScheduleScreen({ search, onSearch }: ScheduleScreenProps) {
         }
       >
         {(rows, { pager }) => (
-          <ScheduleTable
-            rows={rows}
-            search={search}
-            pager={pager}
-            onAction={(action, schedule) => void onAction(action, schedule)}
-          />
+          <>
+            <ScheduleTable
+              rows={rows}
+              search={search}
+              pager={pager}
+              onAction={(action, schedule) => void onAction(action, schedule)}
+            />
+            <KeptDialog schedules={rows} />
+          </>
         )}
       </ListScreen>
       {editing && <EditDialog editing={editing} onClose={() => setEditing(undefined)} />}
@@ -109,6 +112,14 @@ export function ScheduleScreen({ search, onSearch }: ScheduleScreenProps) {
   );
 }
 
+const editingOf = ({ _id }: Schedule): string => `schedule-${_id}`;
+
+/** Opens again what somebody was changing while the session ended, or the page was loaded again. */
+function KeptDialog({ schedules }: { schedules: readonly Schedule[] }) {
+  const [editing, setEditing] = useState(() => schedules.find((schedule) => isKept(editingOf(schedule))));
+  return editing && <EditDialog editing={editing} onClose={() => setEditing(undefined)} />;
+}
+
 function EditDialog({ editing, onClose }: { editing: Schedule | "new"; onClose: () => void }) {
   const schedule = editing === "new" ? undefined : editing;
   return (
@@ -121,7 +132,7 @@ function EditDialog({ editing, onClose }: { editing: Schedule | "new"; onClose: 
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
         <ScheduleForm
           {...(schedule && { schedule })}
-          keptName={schedule ? `schedule-${schedule._id}` : NEW}
+          keptName={schedule ? editingOf(schedule) : NEW}
           onSaved={({ name }) => {
             onClose();
             showToast({ tone: "success", text: `${name} was saved` });
