@@ -92,6 +92,7 @@ const STATUSES_ELSEWHERE: Readonly<Record<number, readonly Id[]>> = {
     "getPreferencesOfWorkflow",
     "listExecutionDetails",
     "previewPublication",
+    "renderPublication",
     "sendSignal",
     "setPreferencesOfWorkflow",
     "updateInboxPreferences",

@@ -60,6 +60,6 @@ test("a value that cannot be rendered is not saved", async () => {
   open({}, patched);
   fireEvent.change(await screen.findByLabelText("Colour"), { target: { value: "red" } });
   await press("Save branding");
-  await screen.findByText("must be a hexadecimal color, such as #0a7cff");
+  await screen.findByText("Colour must be a hexadecimal color, such as #0a7cff");
   expect(patched).toEqual([]);
 });

@@ -11,7 +11,7 @@ import {
   SubscriptionPreference,
 } from "../schemas/subscription-preferences.ts";
 import { ByNewTopic, ByTopic } from "../topics.ts";
-import { BySubscription, REFERENCE_MAX } from "../v2/topics.ts";
+import { BySubscription, PATH_REFERENCE_MAX } from "../v2/topics.ts";
 
 /* The subscriptions of an inbox session, of topics and in the contexts of the session, under /v1/inbox. */
 
@@ -62,7 +62,7 @@ export const ChooseForSubscription = z
 export type ChooseForSubscription = z.infer<typeof ChooseForSubscription>;
 
 export const BySubscriptionAndWorkflow = z.object({
-  identifier: referenceUpTo(REFERENCE_MAX),
+  identifier: referenceUpTo(PATH_REFERENCE_MAX),
   workflowId: referenceUpTo(IDENTIFIER_MAX),
 });
 

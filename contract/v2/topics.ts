@@ -113,9 +113,12 @@ const CONTEXT_KEYS_MAX = CONTEXTS_MAX * (CONTEXT_TYPE_MAX + CONTEXT_ID_MAX + 2);
 /** A default identifier is made of a key, an id and contexts. */
 export const REFERENCE_MAX = TOPIC_KEY_MAX + SUBSCRIBER_ID_MAX + CONTEXT_KEYS_MAX + 20;
 
+/** Of an identifier in a path: one that long contexts make longer is named by its id there. */
+export const PATH_REFERENCE_MAX = 600;
+
 export const BySubscription = z.object({
   key: referenceUpTo(TOPIC_KEY_MAX),
-  identifier: referenceUpTo(REFERENCE_MAX),
+  identifier: referenceUpTo(PATH_REFERENCE_MAX),
 });
 
 const someOf = <T extends z.ZodType>(item: T) =>
