@@ -27,7 +27,7 @@ const HARMLESS = [
   /^(Show|Locale|Next missing text|\d+ (missing|outdated|with other placeholders) ?in .*)$/,
   // The mail program of a preview.
   /^(Desktop|Phone|Light|Dark)$/,
-  /^(Definition|As sent|Show versions .*)$/,
+  /^(Definition|As sent|As stored|As recipients see it|Show versions .*)$/,
   /^(Details|Close|Done|Dismiss|Hide the run|Clear filters)$/,
   /^(curl|TypeScript|TypeScript client|JavaScript|Python|Go|PHP|Ruby|Java|React|HTML)$/,
   // The data and the look of a preview, which are this tab's.

@@ -30,5 +30,6 @@ export const modulesInPlace = [
   "api/inbound-mail/authenticate-mail",
   // The migrations, and the bundle of the workflow code.
   "db/migrate",
+  "db/migration-state",
   "engine/workflow-bundle",
 ] as const;
