@@ -71,10 +71,11 @@ export function createInboxApi(
       const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
       const body = {
         applicationIdentifier,
-        subscriberHash: subscriberHash ?? undefined,
-        subscriber: { timezone, ...subscriber, subscriberId },
+        // `null` is as good as absent.
+        subscriberHash,
         context,
-        contextHash: contextHash ?? undefined,
+        contextHash,
+        subscriber: { timezone, ...subscriber, subscriberId },
       };
       return readSession(await sendJson({ method: "POST", url: `${apiUrl}/v1/inbox/session`, body }));
     },
@@ -85,27 +86,24 @@ export function createInboxApi(
 
     async count(queries) {
       const counts: (number | undefined)[] = [];
-      for (let start = 0; start < queries.length; start += FILTERS_MAX) {
-        const filters = JSON.stringify(queries.slice(start, start + FILTERS_MAX));
-        const answer = readCounts(
-          await call("GET", `/inbox/notifications/count?${queryString({ filters, exact: true })}`),
-        );
-        counts.push(...answer);
+      for (const part of chunk(queries, FILTERS_MAX)) {
+        const filters = JSON.stringify(part);
+        const path = `/inbox/notifications/count?${queryString({ filters, exact: true })}`;
+        counts.push(...readCounts(await call("GET", path)));
       }
       return counts;
     },
 
     async send(operation) {
       if (isBulk(operation)) {
-        const path = { "read-all": "read", "seen-all": "seen", "archive-all": "archive", "delete-all": "delete" };
-        const last = operation.kind === "archive-read" ? "read-archive" : path[operation.kind];
+        const last = operation.kind === "archive-read" ? "read-archive" : operation.kind.replace("-all", "");
         await call("POST", `/inbox/notifications/${last}`, bulkBody(operation.query, operation.until));
         return;
       }
       const { kind, ids } = operation;
       if (kind === "seen") {
-        for (let start = 0; start < ids.length; start += SEEN_MAX) {
-          await call("POST", "/inbox/notifications/seen", { notificationIds: ids.slice(start, start + SEEN_MAX) });
+        for (const notificationIds of chunk(ids, SEEN_MAX)) {
+          await call("POST", "/inbox/notifications/seen", { notificationIds });
         }
         return;
       }
@@ -143,6 +141,9 @@ export function createInboxApi(
     },
   };
 }
+
+const chunk = <T>(list: readonly T[], size: number): T[][] =>
+  list.length > 0 ? [list.slice(0, size), ...chunk(list.slice(size), size)] : [];
 
 function bodyOf(operation: Operation): unknown {
   if (operation.kind === "snooze") return { snoozeUntil: operation.until };

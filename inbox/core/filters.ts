@@ -24,7 +24,7 @@ export const keyOf = (query: Query): string =>
   JSON.stringify(
     Object.entries(query)
       .filter(([, value]) => value !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
+      .sort(),
   );
 
 /** A query without what its marks decide: whether two are about the same notifications. */

@@ -271,12 +271,12 @@ const onThisPage = new Set<ReturnType<typeof createSession>>();
 /** The ids of contexts by their types, in one order: tabs with the same share what they know. */
 const contextNames = (contexts: InboxContexts = {}): string[] =>
   Object.entries(contexts)
-    .map(([type, given]) => `${type}:${typeof given === "string" ? given : given.id}`)
+    .map(([type, given]) => type + (Object(given).id ?? given))
     .sort();
 
 /** Why there can be no session: a page may not know its subscriber yet. */
-function missingOf({ applicationIdentifier, subscriberId }: Identity): string | undefined {
-  const name = !applicationIdentifier ? "applicationIdentifier" : !subscriberId ? "subscriberId" : undefined;
+function missingOf(identity: Identity): string | undefined {
+  const name = (["applicationIdentifier", "subscriberId"] as const).find((field) => !identity[field]);
   return name && `nothing is shown: ${name} is empty`;
 }
 

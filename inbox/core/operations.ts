@@ -115,7 +115,7 @@ export function matches(notification: Notification<unknown>, query: Query): bool
     is(query.archived, isArchived) &&
     is(query.snoozed, isSnoozed) &&
     (query.severity === undefined || [query.severity].flat().includes(severity)) &&
-    (query.tags === undefined || query.tags.length === 0 || query.tags.some((tag) => tags.includes(tag))) &&
+    (!query.tags?.length || query.tags.some((tag) => tags.includes(tag))) &&
     (query.data === undefined || contains(data, query.data))
   );
 }
