@@ -24,6 +24,30 @@ test("on the first load the navigation is shown while the list is still loading"
   await screen.findByRole("link", { name: "Order shipped" });
 });
 
+test.each([
+  ["/topics", "/v2/topics", "Create topic", "Key", { data: [], next: null, previous: null }],
+  ["/settings/feeds", "/feeds", "New feed", "Name", { data: [] }],
+])(
+  "a form of %s that is opened while the list loads stays, with what is typed, as the list turns out empty",
+  async (address, path, button, label, body) => {
+    const answer = deferred<{ body: unknown }>();
+    renderDashboard(address, { handlers: { [`GET ${path}`]: () => answer.promise } });
+    fireEvent.click(await screen.findByRole("button", { name: button }));
+    const field = await screen.findByLabelText<HTMLInputElement>(label);
+    fireEvent.change(field, { target: { value: "crew" } });
+    answer.resolve({ body });
+    await waitFor(() => expect(document.body.textContent).toMatch(/No (topics|feeds) yet/));
+    expect(field.isConnected).toBe(true);
+    expect(field.value).toBe("crew");
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    // One button, in the middle of the list.
+    const empty = screen.getByRole("heading", { level: 2, name: /^No / }).parentElement as HTMLElement;
+    expect(screen.getAllByRole("button", { name: button })).toEqual([
+      within(empty).getByRole("button", { name: button }),
+    ]);
+  },
+);
+
 test("a call without an answer makes the health unreachable at once, and the next answer makes it good again", async () => {
   let away = false;
   renderDashboard("/workflows", {

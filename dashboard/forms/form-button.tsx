@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
+import { CreateButtonPlace } from "#dashboard/components/create-place.tsx";
 import { isKept } from "#dashboard/kept-input.ts";
 import { FormDialog } from "./form-dialog.tsx";
 
@@ -24,16 +25,19 @@ interface FormButtonProps
 /** A button that opens a dialog with a form. */
 export function FormButton({ text, Icon, creates, title, height, keptName, children, ...button }: FormButtonProps) {
   const [open, setOpen] = useState(() => isKept(keptName));
+  const opener = (
+    <Button
+      {...button}
+      variant={creates ? "primary" : "secondary"}
+      data-primary-create={creates}
+      onClick={() => setOpen(true)}
+    >
+      {Icon && <Icon className="size-4" aria-hidden="true" />} {text}
+    </Button>
+  );
   return (
     <>
-      <Button
-        {...button}
-        variant={creates ? "primary" : "secondary"}
-        data-primary-create={creates}
-        onClick={() => setOpen(true)}
-      >
-        {Icon && <Icon className="size-4" aria-hidden="true" />} {text}
-      </Button>
+      {creates ? <CreateButtonPlace>{opener}</CreateButtonPlace> : opener}
       <FormDialog open={open} onOpenChange={setOpen} title={title} height={height}>
         {children({ keptName, close: () => setOpen(false) })}
       </FormDialog>

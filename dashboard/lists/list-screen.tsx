@@ -28,7 +28,7 @@ interface ListScreenProps<Search extends ListPlace, Answer, R extends Row> {
     title: string;
     tabTitle?: string | undefined;
     summary?: ReactNode;
-    actions?: (isEmpty: boolean) => ReactNode;
+    actions?: ReactNode | ((isEmpty: boolean) => ReactNode);
   };
   schema: ListSchema<Search>;
   search: Search;
@@ -100,7 +100,7 @@ export function ListScreen<Search extends ListPlace, Answer, R extends Row>(prop
         actions={
           <>
             {newRows}
-            {actions?.(isEmpty)}
+            {typeof actions === "function" ? actions(isEmpty) : actions}
           </>
         }
       >

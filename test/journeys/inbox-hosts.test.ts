@@ -445,7 +445,7 @@ describe("what the page does to the element and to its own self", () => {
     await closed;
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await page.getByRole("button", { name: "Notifications, 5 unread" }).waitFor();
-    expect(server.sockets).toHaveLength(2);
+    await expect.poll(() => server.sockets.length).toBe(2);
     await arrive("Afterwards");
     await page.getByRole("button", { name: "Notifications, 6 unread" }).waitFor();
     expect(server.callsTo("POST /inbox/session")).toHaveLength(1);

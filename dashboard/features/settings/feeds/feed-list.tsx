@@ -1,5 +1,5 @@
 import { Rows3 } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Feed } from "#contract/inbox/feeds.ts";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
@@ -44,12 +44,10 @@ const COLUMNS: readonly Column<Feed>[] = [
 interface FeedListProps {
   feeds: readonly Feed[];
   mayEdit: boolean;
-  /** The button that creates one; nothing for who may not. */
-  create: ReactNode;
 }
 
 /** The feeds of the environment. */
-export function FeedList({ feeds, mayEdit, create }: FeedListProps) {
+export function FeedList({ feeds, mayEdit }: FeedListProps) {
   const [deleting, setDeleting] = useState<Feed>();
   const actions = actionsColumn<Feed>(
     ({ name }) => name,
@@ -57,7 +55,7 @@ export function FeedList({ feeds, mayEdit, create }: FeedListProps) {
   );
   if (feeds.length === 0) {
     return (
-      <EmptyState icon={<Rows3 />} title="No feeds yet" action={create}>
+      <EmptyState icon={<Rows3 />} title="No feeds yet" action="create">
         A feed is a named part of an inbox, such as its tab of invoices. In-app steps choose the one they send to.
       </EmptyState>
     );

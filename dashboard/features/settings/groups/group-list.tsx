@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Folder } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { NotificationGroup } from "#contract/workflows/notification-groups.ts";
 import { countText } from "#dashboard/components/display/count-text.ts";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
@@ -43,12 +43,10 @@ const COLUMNS: readonly Column<NotificationGroup>[] = [
 interface GroupListProps {
   groups: readonly NotificationGroup[];
   mayEdit: boolean;
-  /** The button that creates one; nothing for who may not. */
-  create: ReactNode;
 }
 
 /** The groups in which workflows are ordered. */
-export function GroupList({ groups, mayEdit, create }: GroupListProps) {
+export function GroupList({ groups, mayEdit }: GroupListProps) {
   const { write } = useEnvironment();
   const [asked, setAsked] = useState<{ action: "rename" | "delete"; group: NotificationGroup }>();
   const close = () => setAsked(undefined);
@@ -64,7 +62,7 @@ export function GroupList({ groups, mayEdit, create }: GroupListProps) {
   );
   if (groups.length === 0) {
     return (
-      <EmptyState icon={<Folder />} title="No groups yet" action={create}>
+      <EmptyState icon={<Folder />} title="No groups yet" action="create">
         Groups order workflows: orders, invoices, security.
       </EmptyState>
     );

@@ -1,5 +1,5 @@
 import { KeyRound } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { ApiKey } from "#contract/accounts/api-keys.ts";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
@@ -20,13 +20,11 @@ const renamingOf = (id: string) => `rename-key-${id}`;
 
 interface KeyListProps {
   keys: readonly ApiKey[];
-  /** The button that creates one. */
-  create: ReactNode;
   onRolled: (key: ApiKey, oldKeyText: string) => void;
 }
 
 /** The keys of the open environment and of the organisation, with what can be done with each. */
-export function KeyList({ keys, create, onRolled }: KeyListProps) {
+export function KeyList({ keys, onRolled }: KeyListProps) {
   const { current, may } = useEnvironment();
   const { nameOf: roleName } = useRoles();
   const personName = usePeople();
@@ -46,7 +44,7 @@ export function KeyList({ keys, create, onRolled }: KeyListProps) {
       {shown.length > 0 ? (
         <KeyTable keys={shown} roleName={roleName} personName={personName} onAction={onAction} />
       ) : (
-        <EmptyState icon={<KeyRound />} title="No API keys" action={create}>
+        <EmptyState icon={<KeyRound />} title="No API keys" action="create">
           Applications call the API with a key. {current?.name} has none.
         </EmptyState>
       )}

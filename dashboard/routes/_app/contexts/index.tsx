@@ -41,7 +41,7 @@ function ContextsPage() {
     <ListScreen
       noun={["context", "contexts"]}
       icon={<Layers />}
-      screen={{ title: "Contexts", actions: (isEmpty) => !isEmpty && create }}
+      screen={{ title: "Contexts", actions: create }}
       schema={KeysetSearch}
       search={search}
       onSearch={(next, replace) => void navigate({ search: next, replace })}
@@ -58,7 +58,7 @@ function ContextsPage() {
       )}
       noMatch="No id, and no type with an id such as tenant:acme, begins with that. They count as they are written."
       none={
-        <EmptyState icon={<Layers />} title="No contexts yet" action={create}>
+        <EmptyState icon={<Layers />} title="No contexts yet" action="create">
           <p>
             A context is what an event is about: a tenant, an app, a region. An inbox shows the messages of its own
             contexts alone, and people choose for each what they get. An event creates those that it names:

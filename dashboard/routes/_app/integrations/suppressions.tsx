@@ -64,11 +64,11 @@ function SuppressionsPage() {
       screen={{
         title: "Suppressed addresses",
         summary: <p>{search.status ? ABOUT_LIFTED : ABOUT_SUPPRESSED}</p>,
-        actions: (isEmpty) => (
+        actions: (
           <>
             {transfer}
             <SuppressionRules />
-            {!isEmpty && add}
+            {add}
           </>
         ),
       }}
@@ -81,7 +81,7 @@ function SuppressionsPage() {
       filters={(change) => <Filters search={search} onChange={change} />}
       noMatch={search.status ? `${SEARCHED} Lifted ones are kept for ${LIFTED_KEPT_DAYS} days.` : SEARCHED}
       none={
-        <EmptyState icon={<MailX />} title="Nothing is suppressed" action={add}>
+        <EmptyState icon={<MailX />} title="Nothing is suppressed" action="create">
           Addresses that bounce for good, complain or unsubscribe at a provider are listed here, and get nothing more.
         </EmptyState>
       }

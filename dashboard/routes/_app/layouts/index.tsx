@@ -33,7 +33,7 @@ function LayoutsPage() {
     <ListScreen
       noun={["layout", "layouts"]}
       icon={<PanelsTopLeft />}
-      screen={{ title: "Layouts", actions: (isEmpty) => !isEmpty && create }}
+      screen={{ title: "Layouts", actions: create }}
       schema={LayoutSearch}
       search={search}
       onSearch={(next, replace) => void navigate({ search: next, replace })}
@@ -50,7 +50,7 @@ function LayoutsPage() {
         readOnly ? (
           <PublishedHere nouns="layouts" icon={<PanelsTopLeft />} />
         ) : (
-          <EmptyState icon={<PanelsTopLeft />} title="No layouts yet" action={create}>
+          <EmptyState icon={<PanelsTopLeft />} title="No layouts yet" action="create">
             A layout is the frame around the content of emails: its head, its foot, and what is the same in all of them.
           </EmptyState>
         )

@@ -35,9 +35,7 @@ function ApiKeysPage() {
         />
       )}
       <QueryResult query={query} skeleton={<SkeletonRows />}>
-        {(keys) => (
-          <KeyList keys={keys} create={create} onRolled={(key, oldKeyText) => setShown({ key, oldKeyText })} />
-        )}
+        {(keys) => <KeyList keys={keys} onRolled={(key, oldKeyText) => setShown({ key, oldKeyText })} />}
       </QueryResult>
     </SettingsLayout>
   );

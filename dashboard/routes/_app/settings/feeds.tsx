@@ -35,10 +35,10 @@ function FeedsPage() {
     </FormButton>
   );
   return (
-    <SettingsLayout path="/settings/feeds" actions={query.data?.length ? create : undefined}>
+    <SettingsLayout path="/settings/feeds" actions={create}>
       <p className="text-muted">Named parts of inboxes, to which in-app steps send.</p>
       <QueryResult query={query} skeleton={<SkeletonRows />}>
-        {(feeds) => <FeedList feeds={feeds} mayEdit={mayEdit} create={create} />}
+        {(feeds) => <FeedList feeds={feeds} mayEdit={mayEdit} />}
       </QueryResult>
     </SettingsLayout>
   );

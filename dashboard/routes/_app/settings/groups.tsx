@@ -34,10 +34,10 @@ function GroupsPage() {
     </FormButton>
   );
   return (
-    <SettingsLayout path="/settings/groups" actions={query.data?.length ? create : undefined}>
+    <SettingsLayout path="/settings/groups" actions={create}>
       <p className="text-muted">Groups in which workflows are ordered.</p>
       <QueryResult query={query} skeleton={<SkeletonRows />}>
-        {(groups) => <GroupList groups={groups} mayEdit={mayEdit} create={create} />}
+        {(groups) => <GroupList groups={groups} mayEdit={mayEdit} />}
       </QueryResult>
     </SettingsLayout>
   );

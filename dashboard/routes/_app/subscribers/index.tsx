@@ -35,10 +35,10 @@ function SubscribersPage() {
       icon={<Users />}
       screen={{
         title: "Subscribers",
-        actions: (isEmpty) => (
+        actions: (
           <>
             {transfer}
-            {!isEmpty && create}
+            {create}
           </>
         ),
       }}
@@ -59,7 +59,7 @@ function SubscribersPage() {
       )}
       noMatch="No id, name, address or number begins with that. Ids count as they are written."
       none={
-        <EmptyState icon={<Users />} title="No subscribers yet" action={create}>
+        <EmptyState icon={<Users />} title="No subscribers yet" action="create">
           <p>
             A subscriber is a person who gets notifications. Events create those that they name, and so does your code:
           </p>

@@ -41,7 +41,7 @@ function TenantsPage() {
     <ListScreen
       noun={["tenant", "tenants"]}
       icon={<Building2 />}
-      screen={{ title: "Tenants", actions: (isEmpty) => !isEmpty && create }}
+      screen={{ title: "Tenants", actions: create }}
       schema={TenantSearch}
       search={search}
       onSearch={(next, replace) => void navigate({ search: next, replace })}
@@ -54,7 +54,7 @@ function TenantsPage() {
       )}
       noMatch="No identifier or name begins with that. Identifiers count as they are written."
       none={
-        <EmptyState icon={<Building2 />} title="No tenants yet" action={create}>
+        <EmptyState icon={<Building2 />} title="No tenants yet" action="create">
           <p>
             A tenant is a customer of yours, for whom events can have other data, another look or other integrations.
             Your code makes them, too:

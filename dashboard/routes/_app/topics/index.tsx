@@ -37,10 +37,10 @@ function TopicsPage() {
       icon={<Hash />}
       screen={{
         title: "Topics",
-        actions: (isEmpty) => (
+        actions: (
           <>
             {transfer}
-            {!isEmpty && create}
+            {create}
           </>
         ),
       }}
@@ -56,7 +56,7 @@ function TopicsPage() {
       )}
       noMatch="No key or name begins with that. Keys count as they are written."
       none={
-        <EmptyState icon={<Hash />} title="No topics yet" action={create}>
+        <EmptyState icon={<Hash />} title="No topics yet" action="create">
           <p>A topic is a list of subscribers: one event for it reaches them all. Your code fills it, too:</p>
           <CodeBlock label="TypeScript" code={BY_CODE} />
         </EmptyState>

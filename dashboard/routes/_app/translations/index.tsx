@@ -37,7 +37,7 @@ function TranslationsPage() {
     <ListScreen
       noun={["translation group", "translation groups"]}
       icon={<Languages />}
-      screen={{ title: "Translations", actions: (isEmpty) => !isEmpty && create }}
+      screen={{ title: "Translations", actions: create }}
       schema={Search}
       search={search}
       onSearch={(next, replace) => void navigate({ to: "/translations", search: next, replace })}
@@ -47,7 +47,7 @@ function TranslationsPage() {
       none={
         <>
           <UnknownKeys />
-          <EmptyState icon={<Languages />} title="No translations yet" action={create}>
+          <EmptyState icon={<Languages />} title="No translations yet" action="create">
             <p>
               A group holds texts in several languages. Templates print them as{" "}
               <code translate="no" className="font-mono text-xs whitespace-nowrap">

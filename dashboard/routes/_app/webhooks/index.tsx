@@ -34,13 +34,13 @@ function EndpointsPage() {
             </Link>
           </p>
         ),
-        actions: (isEmpty) => !isEmpty && create,
+        actions: create,
       }}
       {...UNFILTERED}
       read={read("webhookEndpoints.list")}
       pageOf={(rows) => ({ rows })}
       none={
-        <EmptyState icon={<Webhook />} title="No webhook endpoints yet" action={create}>
+        <EmptyState icon={<Webhook />} title="No webhook endpoints yet" action="create">
           Have your application called when a message is sent, opened or refused, or when somebody changes what they
           get.
         </EmptyState>

@@ -18,24 +18,22 @@ function AlertsPage() {
   const { may, read } = useEnvironment();
   const create = may("environment.use") && <CreateAlert />;
   return (
-    <ListScreen
-      noun={["alert rule", "alert rules"]}
-      icon={<BellRing />}
-      {...UNFILTERED}
-      read={read("alertRules.list")}
-      pageOf={(rows) => ({ rows })}
-      none={
-        <EmptyState icon={<BellRing />} title="No alert rules yet" action={create}>
-          Be told by mail or in Slack when something fails in a new way, fails again, or a provider refuses.
-        </EmptyState>
-      }
-    >
-      {(rules) => (
-        <>
-          {create && <div className="flex justify-end">{create}</div>}
-          <AlertTable rows={rules} />
-        </>
-      )}
-    </ListScreen>
+    <>
+      <div className="flex justify-end empty:hidden">{create}</div>
+      <ListScreen
+        noun={["alert rule", "alert rules"]}
+        icon={<BellRing />}
+        {...UNFILTERED}
+        read={read("alertRules.list")}
+        pageOf={(rows) => ({ rows })}
+        none={
+          <EmptyState icon={<BellRing />} title="No alert rules yet" action="create">
+            Be told by mail or in Slack when something fails in a new way, fails again, or a provider refuses.
+          </EmptyState>
+        }
+      >
+        {(rules) => <AlertTable rows={rules} />}
+      </ListScreen>
+    </>
   );
 }
