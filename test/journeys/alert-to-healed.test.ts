@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Browser, Locator, Page } from "playwright-core";
 import postgres from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { Belfry } from "#client/client.ts";
 import { launchChromium } from "#test/support/chromium.ts";
@@ -22,21 +22,21 @@ let provider: FakeVendor;
 let slack: FakeVendor;
 let sql: postgres.Sql;
 /** The addresses of mails that the provider has taken. */
-const taken: string[] = [];
-const alerts: string[] = [];
-let clicks = 0;
+let taken: string[];
+let alerts: string[];
+let clicks: number;
 const click = async (what: Locator) => {
   clicks += 1;
   await what.click();
 };
 
 beforeAll(async () => {
-  [product, browser, provider, slack] = await Promise.all([
-    ownOrganization(),
-    launchChromium(),
-    startFakeVendor(),
-    startFakeVendor(),
-  ]);
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  [taken, alerts, clicks] = [[], [], 0];
+  [product, provider, slack] = await Promise.all([ownOrganization(), startFakeVendor(), startFakeVendor()]);
   provider.answer = ({ headers }, body, response) => {
     const signature = createHmac("sha256", KEY).update(body).digest("hex");
     if (headers["x-belfry-signature"] !== signature && headers["x-novu-signature"] !== signature) {
@@ -54,11 +54,10 @@ beforeAll(async () => {
   page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: null, reducedMotion: "reduce" });
   await openDashboard(page, product);
 });
-afterAll(async () => {
+afterEach(async () => {
   provider?.close();
   slack?.close();
   await sql?.end();
-  await browser?.close();
 });
 
 /** Has an hour pass for what has failed: failures are counted five minutes after they happened. */

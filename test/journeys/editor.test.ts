@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { launchChromium } from "#test/support/chromium.ts";
 import { openDashboard } from "#test/support/open-dashboard.ts";
@@ -16,12 +16,15 @@ let page: Page;
 let errors: string[];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([ownOrganization(), launchChromium()]);
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  product = await ownOrganization();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   errors = collectErrors(page);
   await openDashboard(page, product);
 });
-afterAll(() => browser?.close());
 
 async function createWorkflow(name: string, steps: readonly object[] = []): Promise<string> {
   const reply = await fetch(`${new URL(product.dev.apiUrl).origin}/v2/workflows`, {

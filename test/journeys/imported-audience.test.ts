@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { Belfry } from "#client/client.ts";
 import { launchChromium } from "#test/support/chromium.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
@@ -20,17 +20,16 @@ let page: Page;
 let server: MailSink;
 
 beforeAll(async () => {
-  [product, browser, server] = await Promise.all([
-    ownOrganization(),
-    launchChromium(),
-    startMailSink({ addressesOnly: true }),
-  ]);
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  [product, server] = await Promise.all([ownOrganization(), startMailSink({ addressesOnly: true })]);
   page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: null, reducedMotion: "reduce" });
   await openDashboard(page, product);
 });
-afterAll(async () => {
+afterEach(async () => {
   await server?.stop();
-  await browser?.close();
 });
 
 const open = (path: string) => page.goto(`${product.dev.dashboardUrl}${path}`);

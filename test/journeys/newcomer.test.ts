@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { expectAccessible } from "#test/support/accessibility.ts";
 import { launchChromium } from "#test/support/chromium.ts";
 import {
@@ -18,7 +18,6 @@ import { type SharedProduct, sharedProduct } from "#test/support/shared-product.
 
 // A newcomer's first quarter of an hour with the dashboard, by the keyboard alone: no call of the API, no address typed.
 
-const EMAIL = "ada@example.com";
 const PASSWORD = "Analytical-1843";
 /** The subscriber whose bell getting started shows. */
 const SUBSCRIBER = "demo-subscriber";
@@ -29,14 +28,19 @@ const REFUSED_LAYOUT = /400 \(Bad Request\) \(.*\/v2\/layouts\//;
 let product: SharedProduct;
 let browser: Browser;
 let page: Page;
+let email: string;
 let errors: string[];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([sharedProduct(), launchChromium()]);
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  email = `ada-${crypto.randomUUID()}@example.com`;
+  product = await sharedProduct();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
   errors = collectErrors(page);
 });
-afterAll(() => browser?.close());
 
 const heading = (name: string, level = 1) => page.getByRole("heading", { level, name, exact: true });
 const saved = () => page.getByText(/^Saved /).waitFor();
@@ -52,10 +56,10 @@ async function signUp(): Promise<void> {
 
   await heading("Create an account").waitFor();
   await typeInto(page, "First name", "Ada");
-  await typeInto(page, "Email", ` ${EMAIL.toUpperCase()}`);
+  await typeInto(page, "Email", ` ${email.toUpperCase()}`);
   await typeInto(page, "Password", PASSWORD.toLowerCase());
   await page.getByText("An uppercase letter: not met yet").waitFor();
-  expect(await page.getByLabel("Email").inputValue()).toBe(EMAIL);
+  expect(await page.getByLabel("Email").inputValue()).toBe(email);
   await expectAccessible(page);
   await pressButton(page, "Create the account");
   await page.getByText("Password needs what is not ticked below").waitFor();

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Belfry } from "#client/client.ts";
 import { expectAccessible } from "#test/support/accessibility.ts";
 import { launchChromium } from "#test/support/chromium.ts";
@@ -10,18 +10,24 @@ import { ownOrganization, type SharedProduct } from "#test/support/shared-produc
 
 // A text that is changed in Development, approved by another member, published, and taken back.
 
-const GRACE = { email: `grace-${crypto.randomUUID()}@example.com`, password: "Difference-1822" };
+const PASSWORD = "Difference-1822";
 
 let product: SharedProduct;
 let browser: Browser;
 /** Who asks, and who approves. */
 let ada: Page;
 let grace: Page;
+let address: string;
 let belfry: Belfry;
 let production: Belfry;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([ownOrganization(), launchChromium()]);
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  address = `grace-${crypto.randomUUID()}@example.com`;
+  product = await ownOrganization();
   const { apiUrl, apiKey, email, password, environmentId } = product.dev;
   const signedIn = await new Belfry({ apiUrl, token: () => undefined }).auth.signIn({ email, password });
   if (!("token" in signedIn)) throw new Error("The member has a second factor");
@@ -30,12 +36,11 @@ beforeAll(async () => {
   const target = (await member.environments.getAll()).find(({ type }) => type === "prod");
   if (!target) throw new Error("The organisation has no Production");
   production = new Belfry({ apiUrl, token, environmentId: target._id });
-  await member.invites.create({ email: GRACE.email, role: "admin" });
+  await member.invites.create({ email: address, role: "admin" });
   belfry = new Belfry(apiKey, { apiUrl });
   [ada, grace] = await Promise.all([aPage(), aPage()]);
   await Promise.all([openDashboard(ada, product), join()]);
 });
-afterAll(() => browser?.close());
 
 const aPage = async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
@@ -45,12 +50,12 @@ const aPage = async () => {
 /** Grace follows the link of her invitation. */
 async function join(): Promise<void> {
   const link = await eventually("the invitation arrives", 10_000, async () => {
-    const mail = sharedMailsTo(GRACE.email).at(-1) ?? "";
+    const mail = sharedMailsTo(address).at(-1) ?? "";
     return /http\S+\/auth\/invitation\/[\w-]+/.exec(mail)?.[0] ?? null;
   });
   await grace.goto(link);
   await grace.getByLabel("First name").fill("Grace");
-  await grace.getByLabel("Password", { exact: true }).fill(GRACE.password);
+  await grace.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await grace.keyboard.press("Enter");
   await grace.getByRole("navigation", { name: "Sections" }).waitFor();
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { Belfry } from "#client/client.ts";
 import { expectAccessible } from "#test/support/accessibility.ts";
 import { launchChromium } from "#test/support/chromium.ts";
@@ -15,24 +15,28 @@ let page: Page;
 let belfry: Belfry;
 let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
 /** The answer of the customer's server. */
-let status = 200;
+let status: number;
 /** Ids of the events that it has taken, each as often as it has. */
-const taken: (string | undefined)[] = [];
+let taken: (string | undefined)[];
 
 beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  [status, taken] = [200, []];
   receiver = await startWebhookReceiver(({ headers }) => {
     if (status === 200) taken.push(headers["webhook-id"]);
     return { status };
   });
-  [product, browser] = await Promise.all([ownOrganization(), launchChromium()]);
+  product = await ownOrganization();
   const { apiUrl, apiKey } = product.dev;
   belfry = new Belfry(apiKey, { apiUrl });
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
   page = await context.newPage();
   await openDashboard(page, product);
 });
-afterAll(async () => {
-  await browser?.close();
+afterEach(async () => {
   await receiver?.close();
 });
 

@@ -1,5 +1,5 @@
 import type { Browser, FrameLocator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { startBridge } from "#test/support/bridge.ts";
 import { launchChromium } from "#test/support/chromium.ts";
@@ -16,11 +16,14 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([ownOrganization(), launchChromium()]);
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  product = await ownOrganization();
   page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, colorScheme: null, reducedMotion: "reduce" });
   await openDashboard(page, product);
 });
-afterAll(() => browser?.close());
 
 const post = (path: string, body: object) =>
   fetch(`${new URL(product.dev.apiUrl).origin}${path}`, {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { Belfry } from "#client/client.ts";
 import { expectAccessible } from "#test/support/accessibility.ts";
@@ -20,10 +20,15 @@ let page: Page;
 let provider: FakeVendor;
 let belfry: Belfry;
 /** Those that the provider has taken. */
-const mails: z.infer<typeof Mail>[] = [];
+let mails: z.infer<typeof Mail>[];
 
 beforeAll(async () => {
-  [product, browser, provider] = await Promise.all([ownOrganization(), launchChromium(), startFakeVendor()]);
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  mails = [];
+  [product, provider] = await Promise.all([ownOrganization(), startFakeVendor()]);
   provider.answer = (_request, body, response) => {
     mails.push(Mail.parse(JSON.parse(body)));
     response.end();
@@ -32,9 +37,8 @@ beforeAll(async () => {
   page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: null, reducedMotion: "reduce" });
   await openDashboard(page, product);
 });
-afterAll(async () => {
+afterEach(async () => {
   provider?.close();
-  await browser?.close();
 });
 
 /** Reports the end of a mail as the provider does. */

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page, Request } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Belfry } from "#client/client.ts";
 import { launchChromium } from "#test/support/chromium.ts";
 import { createHostileContent } from "#test/support/screens/hostile-content.ts";
@@ -15,13 +15,16 @@ let parameters: Readonly<Record<string, string>>;
 let visit: Visit;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([sharedProduct(), launchChromium()]);
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  product = await sharedProduct();
   const { apiUrl, dashboardUrl, databaseUrl } = product.dev;
   const content = await createHostileContent(apiUrl, databaseUrl);
   ({ parameters } = content);
   visit = await openScreen(browser, dashboardUrl, await viewerToken(apiUrl, parameters.token ?? ""));
 });
-afterAll(() => browser?.close());
 
 /** The session of somebody who has accepted the invitation of a viewer. */
 async function viewerToken(apiUrl: string, invitation: string): Promise<string> {
