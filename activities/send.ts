@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Context } from "@temporalio/activity";
 import { countWaiting, nextDueInLane } from "#db/queries/lanes/lane-queues.ts";
 import { leaseFromLane } from "#db/queries/lanes/lease-from-lane.ts";
-import type { CohortRef, LaneRef } from "#engine/refs.ts";
+import type { LaneRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
 import { within } from "./run/within.ts";
 
@@ -26,13 +26,10 @@ export interface Served {
 /**
  * Sends what is due in the lane of an integration, as fast as its vendor takes it. What was decided is stored: nothing is decided here,
  * and what somebody else holds a lease of is left to them. Sends that are under way at the end go on.
- *
- * An execution that began before integrations had lanes asks for those of its cohort: they are in the lanes once it looks again.
  */
 export const send =
   (deps: Deps) =>
-  async (lane: LaneRef | CohortRef): Promise<Served> => {
-    if ("cohort" in lane) return { nextDueAt: null, details: "" };
+  async (lane: LaneRef): Promise<Served> => {
     const { db, clock, dispatcher, durations } = deps;
     const { cancellationSignal } = Context.current();
     const deadline = performance.now() + BUDGET_MS;

@@ -14,14 +14,15 @@ export interface MigrationState {
 export async function readMigrationState(db: Database, journal = JOURNAL): Promise<MigrationState> {
   const [{ entries }, [row]] = await Promise.all([
     readFile(journal, "utf8").then((text): { entries: { tag: string; when: number }[] } => JSON.parse(text)),
-    db.$client<{ applied: number; last: number | null }[]>`
-      select count(*)::int as applied, max(created_at)::float8 as last from drizzle.__drizzle_migrations`,
+    db.$client<{ last: number | null }[]>`
+      select max(created_at)::float8 as last from drizzle.__drizzle_migrations`,
   ]);
-  const { applied = 0, last = null } = row ?? {};
+  const last = row?.last ?? null;
   const known = entries.find(({ when }) => when === last);
+  const pending = entries.filter(({ when }) => last === null || when > last);
   return {
-    applied,
-    pending: entries.filter(({ when }) => last === null || when > last).map(({ tag }) => tag),
+    applied: entries.length - pending.length,
+    pending: pending.map(({ tag }) => tag),
     last: last === null ? null : { name: known?.tag ?? "of a later version", writtenAt: new Date(last).toISOString() },
   };
 }

@@ -1,11 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WorkflowHandle } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aStep, aWorkflow } from "#test/support/event.ts";
+import { eventually } from "#test/support/processes.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
 import { startWhole, type Whole } from "#test/support/whole.ts";
-import { cohortExecutionId } from "./ids.ts";
+import { cohortExecutionId, upkeepExecutionId } from "./ids.ts";
+import { upkeepSignal } from "./messages.ts";
 
 // API, worker, Temporal and Postgres together: what is done to one event or one cohort concerns it alone.
 
@@ -34,11 +35,21 @@ const handleOf = async (transactionId: string, cohort?: number): Promise<Workflo
 };
 const stateBecomes = (transactionId: string, state: string, timeout = 30_000) =>
   expect.poll(async () => (await whole.status(transactionId)).state, { timeout, interval: 50 }).toBe(state);
-const reconcile = () =>
-  whole.client.workflow.execute("reconciliationRun", {
-    taskQueue: whole.taskQueue,
-    workflowId: `reconciliation-${randomUUID()}`,
+/** Has the upkeep look for lost work, and waits for the end of that look. */
+async function reconcile(): Promise<void> {
+  const upkeep = whole.client.workflow.getHandle(upkeepExecutionId(whole.taskQueue));
+  const historyOf = async () => (await upkeep.fetchHistory()).events ?? [];
+  const { length: before } = await historyOf();
+  await upkeep.signal(upkeepSignal, "reconciliation");
+  await eventually("the upkeep looks for lost work", 30_000, async () => {
+    const since = (await historyOf()).slice(before);
+    const looks = since.filter(
+      ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name === "reconcile",
+    );
+    const ended = new Set(since.map(({ activityTaskCompletedEventAttributes: end }) => String(end?.scheduledEventId)));
+    return looks.some(({ eventId }) => ended.has(String(eventId)));
   });
+}
 /** How many subscribers have a message of that content, and how many of them more than one. */
 const served = async (transactionId: string, content: string) => {
   const [row] = await whole.db.$client<{ once: number; more: number }[]>`

@@ -117,14 +117,3 @@ export const upkeep = {
   leastWait: SECOND,
   afterFailure: MINUTE,
 } as const;
-
-/** The same of executions that former versions have started: what one pass misses, the next one finds. */
-export const reconciliation = {
-  startToCloseTimeout: 5 * MINUTE,
-  retry: { initialInterval: 5 * SECOND, backoffCoefficient: 2, maximumAttempts: 3 },
-} as const;
-export const firing = {
-  startToCloseTimeout: 2 * MINUTE,
-  heartbeatTimeout: 30 * SECOND,
-  retry: { initialInterval: 2 * SECOND, backoffCoefficient: 2, maximumAttempts: 3 },
-} as const;

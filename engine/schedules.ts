@@ -1,19 +1,11 @@
-import {
-  Client,
-  type ConnectionLike,
-  ScheduleAlreadyRunning,
-  type ScheduleClient,
-  ScheduleNotFoundError,
-} from "@temporalio/client";
+import { Client, type ConnectionLike, ScheduleAlreadyRunning } from "@temporalio/client";
 import type { ServiceConfig } from "#config.ts";
 import { CLEAN_UP_AT } from "#contract/constants/limits.ts";
 
-/** Sees to it that housekeeping runs every night, however many workers there are, and removes what former versions left behind. */
+/** Sees to it that housekeeping runs every night, however many workers there are. */
 export async function createSchedules(connection: ConnectionLike, { temporal }: ServiceConfig): Promise<void> {
   const { schedule } = new Client({ connection, namespace: temporal.namespace });
   const { taskQueue } = temporal;
-  // Their executions, thousands a day, were replaced by one that lasts: docs/decisions/066-upkeep.md.
-  for (const former of ["reconciliation", "schedules"]) await removeSchedule(schedule, `${former}/${taskQueue}`);
   const scheduleId = `housekeeping/${taskQueue}`;
   try {
     await schedule.create({
@@ -26,13 +18,5 @@ export async function createSchedules(connection: ConnectionLike, { temporal }: 
   } catch (error) {
     // Another worker, or this one before a restart, was first.
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-  }
-}
-
-async function removeSchedule(schedule: ScheduleClient, id: string): Promise<void> {
-  try {
-    await schedule.getHandle(id).delete();
-  } catch (error) {
-    if (!(error instanceof ScheduleNotFoundError)) throw error;
   }
 }

@@ -14,11 +14,14 @@ import { findTestServer } from "./servers/temporal-cli.ts";
 // released; a recorded history is what customers have in flight, so an existing one is never recorded anew to please a
 // changed workflow. Usage: npm run test:record -- <version> [shape...]
 
+// Production mode would ask for secrets, which executions of a test server do without.
+process.env.BELFRY_MODE = "development";
+
 const [version, ...wanted] = process.argv.slice(2);
 if (version === undefined) throw new Error("Name the version whose executions these are: npm run test:record -- 0.2.0");
 const folder = join(projectRoot, "test/replay/histories", version);
 
-const path = await findTestServer(loadConfig({ ...process.env, BELFRY_MODE: "development" }), console.log);
+const path = await findTestServer(loadConfig(), console.log);
 const env = await TestWorkflowEnvironment.createTimeSkipping({
   server: { executable: { type: "existing-path", path } },
 });
@@ -58,6 +61,10 @@ async function save(file: string, workflowId: string): Promise<void> {
   const history = await env.client.workflow.getHandle(workflowId).fetchHistory();
   // The id belongs to the recording: ids of child executions follow from it.
   const recording = { workflowId, ...JSON.parse(historyToJSON(history)) };
-  await writeFile(join(folder, `${file}.json`), `${JSON.stringify(recording, null, 2)}\n`);
+  // Who recorded, and where, is nobody else's business: stack traces have paths of this checkout, workers the name of the machine.
+  const text = JSON.stringify(recording, null, 2)
+    .replaceAll(`${projectRoot}/`, "")
+    .replaceAll(/"identity": "[^"]*"/g, '"identity": "worker"');
+  await writeFile(join(folder, `${file}.json`), `${text}\n`);
   console.log(`${file}: ${history.events?.length ?? 0} events`);
 }

@@ -11,17 +11,13 @@ import {
   workflowInfo,
 } from "@temporalio/workflow";
 import type { Activities, Advanced } from "#activities/index.ts";
-import { beside, delivery, queued } from "../policies.ts";
-import { type CohortRef, SEND } from "../refs.ts";
+import { beside, queued } from "../policies.ts";
+import type { CohortRef } from "../refs.ts";
 import type { LookAgain } from "./look-again.ts";
 
 const local = proxyLocalActivities<Activities>(beside);
 const remote = proxyActivities<Activities>(queued);
 
-/** The next work as it is in histories of executions that sent for their cohort themselves, before integrations had lanes. */
-type Recorded = Advanced & { sends?: { channel: keyof typeof SEND; summary: string }[] };
-const senders =
-  proxyActivities<Record<(typeof SEND)[keyof typeof SEND], (cohort: CohortRef) => Promise<void>>>(delivery);
 /**
  * Moves the runs of one cohort through their steps until none is left to move. Postgres knows where each run stands, so
  * that the execution has no state and can continue as new at any time.
@@ -32,15 +28,10 @@ export async function moveCohort(
   continueAsNew: () => Promise<never>,
   first: Advanced | null = null,
 ): Promise<void> {
-  let next: Recorded = first ?? (await advance(cohort));
+  let next = first ?? (await advance(cohort));
   for (;;) {
     if (next.details !== "") setCurrentDetails(next.details);
-    const { sends = [] } = next;
-    if (sends.length > 0) {
-      const begin = ({ channel, summary }: (typeof sends)[number]) =>
-        senders[SEND[channel]].executeWithOptions({ ...delivery, summary }, [cohort]);
-      await Promise.all(sends.map(begin));
-    } else if (!lookAgain.wasAsked() && !next.more) {
+    if (!lookAgain.wasAsked() && !next.more) {
       if (next.wake === null) return;
       await lookAgain.waitUntil(next.wake.at, next.wake.summary);
     }

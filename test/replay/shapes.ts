@@ -4,7 +4,7 @@ import type { Activities } from "#activities/index.ts";
 import { lookAgainSignal, upkeepSignal } from "#engine/messages.ts";
 import type { ResumptionRef } from "#engine/refs.ts";
 import type { TriggerRunInput } from "#engine/workflows/trigger-run.ts";
-import { answers, fakeActivities, idle, sendsOn, waitsUntil } from "#test/support/run-workflow.ts";
+import { answers, fakeActivities, hasMore, idle, waitsUntil } from "#test/support/run-workflow.ts";
 
 /** A shape of execution that customers have in flight, and how to bring one about. */
 export interface Shape {
@@ -60,24 +60,9 @@ export const shapes = {
       });
     },
   },
-  send: {
-    activities: () =>
-      fakeActivities({
-        resolveAudience: async () => ({ cohorts: 1, first: sendsOn("email", "250 by nodemailer") }),
-        advance: answers({ ...sendsOn("sms"), more: true }, idle),
-      }),
-  },
-  "chat-and-push": {
-    activities: () =>
-      fakeActivities({
-        resolveAudience: async () => ({ cohorts: 1, first: sendsOn("chat", "3 by slack") }),
-        advance: answers(sendsOn("push", "40 by expo"), idle),
-      }),
-  },
   // A digest's window ends, and what it collected is sent.
   digest: {
-    activities: (now) =>
-      fakeActivities({ ...waitAnHour(now), advance: answers(sendsOn("email", "1 by nodemailer"), idle) }),
+    activities: (now) => fakeActivities({ ...waitAnHour(now), advance: answers(hasMore, idle) }),
   },
   // The run of an execution that has ended takes a window over: it is started again.
   "digest-handed-over": {
@@ -91,8 +76,7 @@ export const shapes = {
   },
   resume: {
     input: { again: true },
-    activities: (now) =>
-      fakeActivities({ ...waitAnHour(now), advance: answers({ ...idle, more: true }, sendsOn("email"), idle) }),
+    activities: (now) => fakeActivities({ ...waitAnHour(now), advance: answers(hasMore, hasMore, idle) }),
     meanwhile: (execution) => execution.signal(lookAgainSignal),
   },
   broadcast: {
@@ -104,7 +88,7 @@ export const shapes = {
         advance: async ({ cohort }) => {
           const look = (calls.get(cohort) ?? 0) + 1;
           calls.set(cohort, look);
-          if (look === 1) return sendsOn("email", "2500 by nodemailer");
+          if (look === 1) return hasMore;
           return look === 2 ? waitsUntil((await now()) + HOUR) : idle;
         },
       });
@@ -158,10 +142,6 @@ export const shapes = {
     args: [{ ...scope, erasureId: "00000000-0000-4000-8000-000000000006" }],
     activities: () => fakeActivities({ advanceErasure: answers({ more: true }, { more: false }) }),
   },
-  schedules: {
-    type: "schedulesRun",
-    activities: () => fakeActivities(),
-  },
   upkeep: {
     type: "upkeepRun",
     activities: (now) => {
@@ -184,7 +164,7 @@ export const shapes = {
   queued: {
     activities: () =>
       fakeActivities({
-        resolveAudience: async () => ({ cohorts: 1, first: { ...idle, more: true } }),
+        resolveAudience: async () => ({ cohorts: 1, first: hasMore }),
         advance: async () => {
           if (Context.current().info.isLocal) throw new Error("the database is away");
           return idle;

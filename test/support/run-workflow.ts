@@ -3,7 +3,7 @@ import type { TestWorkflowEnvironment } from "@temporalio/testing";
 import { DefaultLogger, Runtime, Worker } from "@temporalio/worker";
 import type { Activities, Advanced } from "#activities/index.ts";
 import { executionType } from "#engine/execution-id.ts";
-import type { EventRef, SEND } from "#engine/refs.ts";
+import type { EventRef } from "#engine/refs.ts";
 import type { TriggerRunInput } from "#engine/workflows/trigger-run.ts";
 import { testWorkflowBundle } from "./test-workflow-bundle.ts";
 
@@ -19,11 +19,8 @@ export const idle: Advanced = { more: false, wake: null, details: "" };
 /** A cohort that waits until then, in milliseconds since 1970. */
 export const waitsUntil = (at: number): Advanced => ({ ...idle, wake: { at, summary: "delay: 1 subscriber" } });
 
-/** A cohort with something to send on a channel, as workers said before integrations had lanes. */
-export const sendsOn = (channel: keyof typeof SEND, summary = `1 by ${channel}`): Advanced & { sends: object[] } => ({
-  ...idle,
-  sends: [{ channel, summary }],
-});
+/** A cohort that has more to do at once. */
+export const hasMore: Advanced = { ...idle, more: true };
 
 /** Gives these answers one after the other, and the last one from then on. */
 export function answers<T>(first: T, ...more: T[]): () => Promise<T> {

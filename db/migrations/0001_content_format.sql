@@ -1,1 +1,0 @@
-ALTER TABLE "messages" ADD COLUMN "content_format" text DEFAULT 'html' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "workflow_steps" ADD COLUMN "integration_identifier" text;

@@ -1,1 +1,0 @@
-CREATE INDEX "messages_undelivered" ON "messages" USING btree ("environment_id","created_at") WHERE status <> 'sent' and deleted_at is null;

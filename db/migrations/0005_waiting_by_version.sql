@@ -1,1 +1,0 @@
-CREATE INDEX "runs_waiting_by_version" ON "runs" USING btree ("workflow_id","workflow_version_id") WHERE due_at is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "environments" ADD COLUMN "bridge_self_signed" boolean DEFAULT false NOT NULL;

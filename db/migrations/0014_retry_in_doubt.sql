@@ -1,1 +1,0 @@
-ALTER TABLE "integrations" ADD COLUMN "retry_in_doubt" boolean DEFAULT true NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "event_contents" ADD COLUMN "payload_size" integer;

@@ -1,1 +1,0 @@
-ALTER TABLE "members" ADD COLUMN "invite_mailed_at" timestamp (3) with time zone[] DEFAULT '{}' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "subscribers" ADD COLUMN "tokens_stored_at" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "workflow_versions" ADD COLUMN "restored_from" integer;

@@ -1,1 +1,0 @@
-CREATE INDEX "publications_waiting" ON "publications" USING btree ("organization_id") WHERE state = 'waiting';

@@ -1,2 +1,0 @@
-ALTER TABLE "preferences" ADD COLUMN "sources" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
-CREATE INDEX "inbound_mails_received" ON "inbound_mails" USING btree ("environment_id","created_at");
