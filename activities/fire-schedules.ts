@@ -1,4 +1,5 @@
 import { SCHEDULE_FAILURES_MAX } from "#contract/constants/schedules.ts";
+import { SECOND } from "#contract/constants/times.ts";
 import { topicSizes } from "#db/queries/events/audience.ts";
 import {
   type AfterOccurrence,
@@ -14,7 +15,6 @@ import { firesAt, nextOccurrences, wallTime } from "#domain/times/schedule-occur
 import { scheduledRecipients } from "#domain/times/schedule-recipients.ts";
 import type { Deps } from "./deps.ts";
 
-const SECOND = 1000;
 const FIRED_TOGETHER = 20;
 /** A pass works for about so long; what is left is for the next one. */
 const BUDGET_MS = 30 * SECOND;

@@ -1,5 +1,6 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { SECOND } from "#contract/constants/times.ts";
 import { parseExactJson, writeIntegersExactly } from "#contract/constants/values/exact-json.ts";
 import { preparingFrequent } from "./preparing.ts";
 
@@ -14,8 +15,6 @@ export interface DatabaseOptions {
   /** How long a statement may wait for a lock, in milliseconds. */
   lockTimeoutMs?: number;
 }
-
-const SECOND = 1000;
 
 /**
  * Opens two pools on one database. `$client` and the query builder on it plan each statement for its values. `$hot` is for

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { PREFERENCE_LINK_DAYS } from "#contract/constants/limits.ts";
+import { DAY } from "#contract/constants/times.ts";
 import { addressOf, type ContextPaths } from "#domain/conditions/context-paths.ts";
 import type { ContextKeys } from "#domain/contexts.ts";
 import { isUuid } from "#domain/values/uuid.ts";
@@ -28,12 +29,11 @@ export interface LinkSettings {
 }
 
 const HEADER = Buffer.from('{"alg":"HS256"}').toString("base64url");
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The moment from which a link that is made now is refused. */
 export const preferenceLinkExpiry = (now: Date): Date =>
   // Whole seconds: a token has no finer ones.
-  new Date(Math.floor((now.getTime() + PREFERENCE_LINK_DAYS * DAY_MS) / 1000) * 1000);
+  new Date(Math.floor((now.getTime() + PREFERENCE_LINK_DAYS * DAY) / 1000) * 1000);
 
 /** Milliseconds for which a link that a member makes is valid. */
 const MEMBERS_LINK_MS = 60 * 60 * 1000;

@@ -1,4 +1,5 @@
-const SECOND = 1_000;
+import { SECOND } from "#contract/constants/times.ts";
+
 /** Waits between portions of a resumption that is spread over a time, so that a long one has no history of thousands of waits. */
 const PORTIONS = 600;
 const LONGEST_STEP_MS = 60 * SECOND;

@@ -1,11 +1,9 @@
+import { HOUR, MINUTE, SECOND } from "#contract/constants/times.ts";
+
 /*
  * How the engine treats its work, in one table: what runs beside the workflow and what goes through the task queue, how
  * long it may take, and how it is tried again. Durations are in milliseconds.
  */
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 /** Members of a slice: decided together and stored by one statement. */
 export const SLICE_SIZE = 120;

@@ -1,4 +1,5 @@
 import { DETAILS } from "#contract/constants/details.ts";
+import { DAY } from "#contract/constants/times.ts";
 import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { delayUntil } from "#domain/times/delay.ts";
@@ -11,8 +12,6 @@ import type { Slice } from "../run/slice.ts";
 import type { StepDetail } from "../run/step-conditions.ts";
 import type { StepBatch, StepOutcome } from "../run/step-type.ts";
 import { askedKey } from "../run/webhook-answers.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Starts a step that was executed at its bridge: what its code returned takes the place of what other workflows store, and
@@ -99,7 +98,7 @@ function outlivesRun({ event, now }: Slice, { type }: StepRow, metadata: StepMet
   const { payload, overrides } = event;
   const length =
     type === "delay" ? delayUntil({ metadata, payload, overrides, now }) : digestUntil({ metadata, overrides, now });
-  const latest = event.expireAt.getTime() - DAY_MS;
+  const latest = event.expireAt.getTime() - DAY;
   if ("error" in length || length.dueAt.getTime() <= latest) return undefined;
   const error = `The step would wait until ${length.dueAt.toISOString()}, but its run is kept until ${event.expireAt.toISOString()}: let its code return a shorter wait`;
   if (type === "delay") {

@@ -1,4 +1,5 @@
 import { CONTINUED_FOR_MINUTES, type PauseReason } from "#contract/constants/safety-caps.ts";
+import { HOUR, MINUTE } from "#contract/constants/times.ts";
 import { effectiveCaps } from "#contract/safety-caps.ts";
 import type { Database } from "#db/client.ts";
 import { openPause, type PauseTarget, reportRate } from "#db/queries/pauses/open-pause.ts";
@@ -8,8 +9,6 @@ import type { Member } from "../run/member.ts";
 import type { Slice } from "../run/slice.ts";
 import { createRateCounts, knownTotal, type RateCount } from "./rate-counts.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** A worker reports what it counts once it alone has this part of a cap, and then so often. */
 const REPORTED_SHARE = 10;
 const REPORTED_EVERY_MS = 1_000;

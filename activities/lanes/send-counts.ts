@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { MINUTE } from "#contract/constants/times.ts";
 import type { Database } from "#db/client.ts";
 import { addSends, type CountedSends } from "#db/queries/integrations/integration-sends.ts";
 import { DURATION_BUCKETS, durationBucket } from "#domain/lanes/send-durations.ts";
@@ -7,7 +8,6 @@ import type { Clock } from "../run/decision-deps.ts";
 
 /** How often counts are stored, all of them by one statement. */
 const FLUSH_MS = 10_000;
-const MINUTE_MS = 60_000;
 const LONGEST_MESSAGE = 1_000;
 /** Minutes of integrations that are kept while the database is away, a kilobyte or two each: the oldest are forgotten first. */
 const MOST_KEPT = 2_000;
@@ -56,7 +56,7 @@ export function createSendCounts({
 
   function current(integrationId: string, now: number): CountedSends {
     flushLater();
-    return countOf(integrationId, new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString());
+    return countOf(integrationId, new Date(Math.floor(now / MINUTE) * MINUTE).toISOString());
   }
 
   function flushLater(): void {

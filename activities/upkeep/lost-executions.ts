@@ -1,3 +1,4 @@
+import { MINUTE } from "#contract/constants/times.ts";
 import { findEventsNotStarted, findOverdueCohorts, findOwner, type Overdue } from "#db/queries/cohorts/overdue.ts";
 import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
 import { executionOf } from "#engine/client.ts";
@@ -8,7 +9,6 @@ import { lookAfterAll } from "./look-after-all.ts";
 import type { Look, Pass } from "./pass.ts";
 import { createRounds } from "./rounds.ts";
 
-const MINUTE = 60_000;
 /** How far back a pass looks again beyond the one before it: clocks and visibility lag. */
 const OVERLAP_MS = 2 * MINUTE;
 /** How far back the first pass ever looks. */

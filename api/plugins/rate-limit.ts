@@ -2,12 +2,11 @@ import fastifyRateLimit, { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { IDENTIFIER_MAX } from "#contract/constants/limits.ts";
+import { MINUTE, SECOND } from "#contract/constants/times.ts";
 import type { CallLimitName } from "#contract/schemas/operations.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { SessionKind } from "../services/inbox/open-inbox-session.ts";
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 /** Addresses and keys that are counted at once; those that called least recently are forgotten first. */
 const COUNTED = 50_000;
 

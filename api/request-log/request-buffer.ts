@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { HOUR } from "#contract/constants/times.ts";
 import type { Database } from "#db/client.ts";
 import {
   addUnrecorded,
@@ -38,8 +39,6 @@ const BUFFER_LIMITS: BufferLimits = {
   closeMs: 3_000,
 };
 
-const HOUR_MS = 3_600_000;
-
 export type RequestBuffer = ReturnType<typeof createRequestBuffer>;
 
 /**
@@ -78,7 +77,7 @@ export function createRequestBuffer(
   }
 
   function countUnrecorded({ organizationId, environmentId }: Scope, calls = 1): void {
-    const hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString();
+    const hour = new Date(Math.floor(Date.now() / HOUR) * HOUR).toISOString();
     const counted = unrecorded.get(`${environmentId} ${hour}`) ?? { organizationId, environmentId, hour, calls: 0 };
     counted.calls += calls;
     unrecorded.set(`${environmentId} ${hour}`, counted);

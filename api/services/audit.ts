@@ -1,6 +1,7 @@
 import type { AuditChanges } from "#contract/accounts/audit-logs.ts";
 import type { AuditAction } from "#contract/constants/audit.ts";
 import { planOf } from "#contract/constants/plans.ts";
+import { DAY } from "#contract/constants/times.ts";
 import { SECRET_PREFIX } from "#contract/constants/values/secret-prefix.ts";
 import type { Database } from "#db/client.ts";
 import { decrypt } from "#db/encryption.ts";
@@ -41,8 +42,6 @@ export interface AuditEntry {
   /** The call's unless another one is given; null for the organisation as a whole. */
   environmentId?: string | null;
 }
-
-const DAY = 86_400_000;
 
 type NotedCaller = KeyCaller | MemberCaller | PersonCaller;
 const isNoted = (call: AuditedCall): call is AuditedCall & { caller: NotedCaller; audit: AuditOrigin } =>

@@ -1,7 +1,6 @@
+import { MINUTE } from "#contract/constants/times.ts";
 import { shortTime } from "#dashboard/components/display/relative-time.tsx";
 import { ChoiceFilter, SetFilter } from "./filter-button.tsx";
-
-const MINUTE_MS = 60_000;
 
 interface PeriodFilterProps {
   /** "entries", "requests". */
@@ -30,7 +29,7 @@ export function PeriodFilter({ noun, from, to, choices, onChange }: PeriodFilter
           options={choices}
           value={undefined}
           onChange={(minutes) =>
-            onChange({ from: minutes && new Date(Date.now() - Number(minutes) * MINUTE_MS).toISOString() })
+            onChange({ from: minutes && new Date(Date.now() - Number(minutes) * MINUTE).toISOString() })
           }
         />
       )}

@@ -1,4 +1,5 @@
 import { ALERT_MINUTES_MAX } from "#contract/constants/activity/alerts.ts";
+import { MINUTE } from "#contract/constants/times.ts";
 
 /** Failures by minutes, as far as rules have to know them. Minutes are counted since 1970. */
 export interface Frequency {
@@ -14,8 +15,6 @@ export interface FrequencyRule {
   failures: number;
   minutes: number;
 }
-
-const MINUTE = 60_000;
 
 /**
  * Adds failures, whose moments are in milliseconds since 1970, oldest first. `raised` are the rules for which there are enough of them now, and

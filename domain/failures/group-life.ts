@@ -1,4 +1,5 @@
 import type { FailureGroupState, IgnoreRule } from "#contract/constants/activity/failure-groups.ts";
+import { MINUTE } from "#contract/constants/times.ts";
 
 /** The state of a group, and what its rule has counted so far. */
 export interface GroupLife {
@@ -21,8 +22,6 @@ export const NEW_LIFE: GroupLife = {
   ignoredMinute: null,
   ignoredInMinute: 0,
 };
-
-const MINUTE = 60_000;
 
 /**
  * Returns the life of a group after further failures, oldest first, whose moments are in milliseconds since 1970, and which of them

@@ -1,3 +1,5 @@
+import { SECOND } from "#contract/constants/times.ts";
+
 /*
  * The pace of an integration's lane: how many sends a second it begins. What a member set and what the vendor documents is a limit;
  * what the vendor refuses is learned, as TCP learns the capacity of a link: the pace falls by a share with each refusal and rises
@@ -64,7 +66,6 @@ export const newPace = (now: number): LanePace => ({
 /** Sends under way at once in each process, where neither the integration nor its vendor says how many. */
 export const MOST_AT_ONCE = 50;
 
-const SECOND = 1_000;
 /** The share of the pace that a refusal leaves. */
 const DECREASE = 0.9;
 /** How the pace grows in a second while nothing has confirmed the first estimate. */

@@ -1,6 +1,4 @@
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+import { HOUR, MINUTE, SECOND } from "#contract/constants/times.ts";
 
 const FIRST_PAUSE = 30 * SECOND;
 /** Pauses after the first, the second and each further attempt to have a vendor take an address off its list, in milliseconds. */

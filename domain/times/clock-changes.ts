@@ -1,4 +1,5 @@
 import { tzOffset } from "@date-fns/tz";
+import { DAY, MINUTE } from "#contract/constants/times.ts";
 
 /** A moment at which the clocks of a zone are changed, with what they show before and after it, in minutes from UTC. */
 export interface ClockChange {
@@ -7,17 +8,15 @@ export interface ClockChange {
   offsetAfter: number;
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Beyond this, changes cancel each other out, and nobody asks for the first of them. */
-const LONGEST_MS = 400 * DAY_MS;
+const LONGEST_MS = 400 * DAY;
 
 /** The last change of the clock after one moment, up to another one that is at most 400 days later; undefined where there is none. */
 export function lastClockChange(timezone: string, after: Date, upTo: Date): ClockChange | undefined {
   const start = Math.max(after.getTime(), upTo.getTime() - LONGEST_MS);
   let later = upTo.getTime();
   while (later > start) {
-    const earlier = Math.max(later - DAY_MS, start);
+    const earlier = Math.max(later - DAY, start);
     const found = changeBetween(timezone, earlier, later);
     if (found) return found;
     later = earlier;
@@ -30,20 +29,20 @@ function changeBetween(timezone: string, from: number, to: number): ClockChange 
   const offsetBefore = offsetAt(timezone, from);
   const offsetAfter = offsetAt(timezone, to);
   if (offsetBefore === offsetAfter) return undefined;
-  let before = Math.floor(from / MINUTE_MS);
-  let since = Math.ceil(to / MINUTE_MS);
+  let before = Math.floor(from / MINUTE);
+  let since = Math.ceil(to / MINUTE);
   while (since - before > 1) {
     const middle = Math.floor((before + since) / 2);
-    if (offsetAt(timezone, middle * MINUTE_MS) === offsetBefore) before = middle;
+    if (offsetAt(timezone, middle * MINUTE) === offsetBefore) before = middle;
     else since = middle;
   }
-  return { at: new Date(since * MINUTE_MS), offsetBefore, offsetAfter };
+  return { at: new Date(since * MINUTE), offsetBefore, offsetAfter };
 }
 
 const offsetAt = (timezone: string, at: number): number => tzOffset(timezone, new Date(at));
 
 /** The date and time that clocks with the offset show, as a moment in UTC. */
-export const clockAt = (at: Date, offset: number): Date => new Date(at.getTime() + offset * MINUTE_MS);
+export const clockAt = (at: Date, offset: number): Date => new Date(at.getTime() + offset * MINUTE);
 
 /** The offset of a zone at a moment, in minutes from UTC. */
 export const offsetOf = (timezone: string, at: Date): number => offsetAt(timezone, at.getTime());

@@ -1,6 +1,6 @@
+import { DAY } from "#contract/constants/times.ts";
 import { momentOnDay } from "./cron.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** Subscribers share zones and mostly hours: a moment is computed once for all of them. */
@@ -13,13 +13,13 @@ const MOMENTS_KEPT = 20_000;
  * day that the zone skipped.
  */
 export function momentAt(day: number, second: number, timezone: string): number | null {
-  const on = day + Math.floor(second / DAY_SECONDS) * DAY_MS;
+  const on = day + Math.floor(second / DAY_SECONDS) * DAY;
   const ofDay = second % DAY_SECONDS;
   const key = `${timezone} ${on} ${ofDay}`;
   const known = moments.get(key);
   if (known !== undefined) return known;
   const time = { hour: Math.floor(ofDay / 3600), minute: Math.floor(ofDay / 60) % 60, second: ofDay % 60 };
-  const found = momentOnDay(new Date(on), time, timezone, new Date(on - 2 * DAY_MS))?.getTime() ?? null;
+  const found = momentOnDay(new Date(on), time, timezone, new Date(on - 2 * DAY))?.getTime() ?? null;
   if (moments.size >= MOMENTS_KEPT) moments.clear();
   moments.set(key, found);
   return found;

@@ -1,5 +1,4 @@
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+import { MINUTE, SECOND } from "#contract/constants/times.ts";
 
 export type Durations = ReturnType<typeof durationsOf>;
 

@@ -1,3 +1,4 @@
+import { DAY } from "#contract/constants/times.ts";
 import { isTimeZone } from "#contract/constants/values/time.ts";
 import { momentAt } from "./day-moments.ts";
 
@@ -9,14 +10,13 @@ export interface LocalStart {
   timezone: string;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** No zone is further ahead of UTC: Kiritimati. */
 const FIRST_OFFSET_MS = 14 * 60 * 60 * 1000;
 
 /** When the run of a subscriber starts; now when that has passed. */
 export function localStartAt({ at, timezone }: LocalStart, own: string | null, now: Date): Date {
   const wall = new Date(`${at}Z`).getTime();
-  const day = Math.floor(wall / DAY_MS) * DAY_MS;
+  const day = Math.floor(wall / DAY) * DAY;
   const zone = own && isTimeZone(own) ? own : timezone;
   // On a day that the zone skipped, the time of day in UTC is as good as any.
   const moment = momentAt(day, Math.floor((wall - day) / 1000), zone) ?? wall;

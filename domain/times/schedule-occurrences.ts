@@ -1,4 +1,5 @@
 import { TZDate } from "@date-fns/tz";
+import { DAY } from "#contract/constants/times.ts";
 import type { Recurrence } from "#contract/schedules.ts";
 import { nextFires } from "./cron.ts";
 import { momentAt } from "./day-moments.ts";
@@ -15,8 +16,6 @@ export interface Calendar {
   /** From where a recurrence without `startAt` is counted: when the schedule was made. It stays, whatever is changed later. */
   recursFrom: Date;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The next occurrences strictly after `after`, fewer when the schedule ends before. Throws nothing: a recurrence that names no moment
@@ -55,7 +54,7 @@ function nextAfter({ recurrence, timezone, startAt, recursFrom }: Calendar, afte
 /** The moment at which a clock in the zone shows the date and time. */
 function wallMoment(at: string, timezone: string): Date {
   const wall = new Date(`${at}Z`).getTime();
-  const day = Math.floor(wall / DAY_MS) * DAY_MS;
+  const day = Math.floor(wall / DAY) * DAY;
   return new Date(momentAt(day, Math.floor((wall - day) / 1000), timezone) ?? wall);
 }
 

@@ -1,4 +1,5 @@
 import type { Channel } from "#contract/constants/channels.ts";
+import { DAY } from "#contract/constants/times.ts";
 import { CLOCK_TIME_PATTERN } from "#contract/constants/values/patterns.ts";
 import { isTimeZone, WEEK_DAYS } from "#contract/constants/values/time.ts";
 import type {
@@ -20,7 +21,6 @@ export interface HoursOwner {
 }
 
 const OPEN: Opening = { isOpen: true };
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DAY_MINUTES = 24 * 60;
 /** Three weeks: the only span of a week may fall into hours that the clock skips, and the week before it has begun. */
 const DAYS_SEARCHED = 21;
@@ -49,7 +49,7 @@ function nextOpening(weekly: WeeklyHours, timezone: string, now: Date): Opening 
   const today = dayIn(timezone, now).getTime();
   // From the day before: its last span may end today.
   for (let offset = -1; offset <= DAYS_SEARCHED; offset += 1) {
-    const day = today + offset * DAY_MS;
+    const day = today + offset * DAY;
     for (const { start, end } of spansOf(weekly[weekDayOf(day)])) {
       const from = momentAt(day, start * 60, timezone);
       const to = momentAt(day, end * 60, timezone);

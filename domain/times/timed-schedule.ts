@@ -1,5 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { addDays, addMonths, addWeeks, differenceInCalendarMonths, getDaysInMonth, startOfMonth } from "date-fns";
+import { DAY } from "#contract/constants/times.ts";
 import { AT_TIME_PATTERN } from "#contract/constants/values/patterns.ts";
 import { isTimeZone, ORDINAL_VALUES, ORDINALS, TIME_UNITS, WEEK_DAYS } from "#contract/constants/values/time.ts";
 import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
@@ -17,7 +18,6 @@ export type NextMoment = { dueAt: Date } | { error: string };
 const INTERVALS_SEARCHED = 400 * 12;
 const LAST_YEAR = 9_999;
 const EPOCH = new Date(0);
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The first moment strictly after `after` that a timed step or a schedule names. Intervals are counted from `anchor`, which is not later
@@ -129,7 +129,7 @@ function intervalOf({ amount, unit }: DayRule, start: TZDate, day: TZDate): numb
   if (unit === "months") return Math.floor(differenceInCalendarMonths(day, start) / amount);
   const days = unit === "weeks" ? 7 : 1;
   const since = unit === "weeks" ? mondayOf(start) : start;
-  return Math.floor((day.getTime() - since.getTime()) / (amount * days * DAY_MS));
+  return Math.floor((day.getTime() - since.getTime()) / (amount * days * DAY));
 }
 
 /** The days that the rule names in one of its intervals, in order. */

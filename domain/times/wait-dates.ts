@@ -1,3 +1,4 @@
+import { HOUR } from "#contract/constants/times.ts";
 import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
 import { type ClockChange, clockAt, lastClockChange, offsetOf } from "./clock-changes.ts";
 import { nextFires } from "./cron.ts";
@@ -18,9 +19,8 @@ export interface WaitDate {
   repeated: "first" | "second" | undefined;
 }
 
-const HOUR_MS = 3_600_000;
 /** No clock is changed by more at once, but where a whole day is skipped. */
-const CHANGE_MAX_MS = 3 * HOUR_MS;
+const CHANGE_MAX_MS = 3 * HOUR;
 
 /**
  * Returns the next moments at which a timed step ends, where each wait begins at the end of the one before. The error is a sentence that

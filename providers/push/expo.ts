@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MINUTE } from "#contract/constants/times.ts";
 import { secret } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
@@ -29,8 +30,6 @@ const Refusal = z.object({ errors: z.tuple([z.object({})], z.unknown()) });
 
 /** Texts about tokens that are none of Expo's. */
 const NO_TOKEN = /is not a (registered push notification recipient|valid Expo push token)/;
-
-const MINUTE = 60_000;
 
 /**
  * Expo's push service. A ticket says only that Expo has taken the message. Its receipt says whether the

@@ -1,6 +1,7 @@
 import type { Config } from "#config.ts";
 import type { CreateApiKey } from "#contract/accounts/api-keys.ts";
 import { type ApiKeyType, KEYS_MAX } from "#contract/constants/api-keys.ts";
+import { HOUR } from "#contract/constants/times.ts";
 import { newApiKey } from "#db/api-key.ts";
 import type { Database } from "#db/client.ts";
 import { publish } from "#db/notify.ts";
@@ -35,8 +36,6 @@ export interface ShownKey {
   row: ApiKeyRow;
   key: string;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Lists the keys that a caller may see, and notes that they were read. */
 export async function readApiKeys(db: Database, call: OrganizationCall): Promise<ApiKeyRow[]> {
@@ -177,7 +176,7 @@ export async function rollApiKey(
     }
     const kept = { type, name, role, organizationId, environmentId, rolledSince, expireAt };
     const created = await insertApiKey(transaction, { ...kept, ...storedOf(type, stored), userId: call.caller.userId });
-    const end = new Date(Date.now() + overlapHours * HOUR_MS);
+    const end = new Date(Date.now() + overlapHours * HOUR);
     if (overlapHours === 0) await deleteApiKey(transaction, id);
     else {
       const ends = expireAt !== null && expireAt < end ? expireAt : end;

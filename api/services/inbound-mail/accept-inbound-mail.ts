@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { RETENTION_DAYS } from "#contract/constants/limits.ts";
+import { DAY } from "#contract/constants/times.ts";
 import { InboundMail } from "#contract/inbound-mail.ts";
 import type { Database } from "#db/client.ts";
 import { inboundMailIdOf } from "#db/derived-ids.ts";
@@ -15,8 +16,6 @@ interface Services {
   engine: Pick<Engine, "wakeInboundMail">;
   logger: Pick<Logger, "warn">;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The email that a reply address names. */
 type ReplyTarget = Awaited<ReturnType<typeof findReplyTarget>>;
@@ -73,7 +72,7 @@ export async function acceptReplies(
     mail,
     dueAt: now,
     id: inboundMailIdOf(target.messageId, mailIdOf(mail)),
-    expireAt: new Date(now.getTime() + RETENTION_DAYS * DAY_MS),
+    expireAt: new Date(now.getTime() + RETENTION_DAYS * DAY),
   }));
   await db.transaction(async (transaction) => {
     for (const row of rows) await insertInboundMail(transaction, row);

@@ -1,5 +1,6 @@
 import { RETURNED_DAYS, SNOOZE_MAX_HOURS } from "#contract/constants/limits.ts";
 import type { ButtonType } from "#contract/constants/templates/templates.ts";
+import { HOUR } from "#contract/constants/times.ts";
 import type { ChangeAllNotifications, SeeNotifications } from "#contract/inbox/inbox-notifications.ts";
 import type { Database } from "#db/client.ts";
 import { type Change, changeNotifications, type Target } from "#db/queries/messages/change-notifications.ts";
@@ -29,8 +30,7 @@ export type SingleChange = "read" | "unread" | "archive" | "unarchive" | "unsnoo
 export type BulkChange = "read" | "archive" | "read-archive" | "delete" | "seen";
 export type ActionStatus = "done" | "pending";
 
-const HOUR_MS = 60 * 60 * 1000;
-const RETURNED_MS = RETURNED_DAYS * 24 * HOUR_MS;
+const RETURNED_MS = RETURNED_DAYS * 24 * HOUR;
 
 const unknown = (id: string) => notFound(`Notification with id ${id} not found`);
 
@@ -61,7 +61,7 @@ export async function snooze(
 ): Promise<MessageRow> {
   const wait = until.getTime() - Date.now();
   if (wait <= 0) throw new DomainError("invalid_input", "snoozeUntil must be in the future");
-  if (wait > SNOOZE_MAX_HOURS * HOUR_MS) {
+  if (wait > SNOOZE_MAX_HOURS * HOUR) {
     throw new DomainError("invalid_input", `snoozeUntil must be within ${SNOOZE_MAX_HOURS} hours from now`);
   }
   // Before it is snoozed: a call that fails in between leaves a message that is kept for longer, and none that is lost.

@@ -6,6 +6,7 @@ import {
   INVITATION_MAILS_PER_DAY,
   INVITATIONS_PER_HOUR,
 } from "#contract/constants/people.ts";
+import { DAY, HOUR } from "#contract/constants/times.ts";
 import { isEmailAddress } from "#contract/constants/values/email-address.ts";
 import { countActions } from "#db/queries/audit/audit-logs.ts";
 import {
@@ -31,8 +32,6 @@ import { requireGivable } from "./role-grants.ts";
 type Services = MailServices & PlanServices;
 type Call = OrganizationCall<MemberCaller>;
 
-const HOUR = 60 * 60 * 1_000;
-const DAY = 24 * HOUR;
 const BETWEEN_MAILS = INVITATION_MAIL_SECONDS * 1_000;
 const ALREADY_INVITED = "Already invited";
 

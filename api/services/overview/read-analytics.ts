@@ -3,6 +3,7 @@ import { addDays, addHours, startOfDay, subDays, subHours } from "date-fns";
 import type { FastifyInstance } from "fastify";
 import type { Analytics } from "#contract/activity/analytics.ts";
 import { ANALYTICS_ROWS, type AnalyticsPeriod } from "#contract/constants/activity/analytics.ts";
+import { HOUR } from "#contract/constants/times.ts";
 import { countedUntil, countsByPart, countsByTenant, outcomesOf } from "#db/queries/activity/analytics/read-counts.ts";
 import { readMarks } from "#db/queries/activity/analytics/read-marks.ts";
 import { findNamesOfSteps, findNamesOfWorkflows } from "#db/queries/activity/analytics/read-names.ts";
@@ -10,7 +11,6 @@ import type { Scope } from "#db/scope.ts";
 import { shownSince } from "#events/organization-plan.ts";
 import { analyticsView, measuresOf } from "../../views/activity/analytics.ts";
 
-const HOUR = 3_600_000;
 const DAYS: Readonly<Record<AnalyticsPeriod, number>> = { "24h": 1, "7d": 7, "30d": 30, "90d": 90 };
 
 interface Parts {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Overview } from "#contract/activity/overview.ts";
 import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
+import { HOUR } from "#contract/constants/times.ts";
 import { countAttention } from "#db/queries/activity/attention.ts";
 import { countsByHour, failuresByHour } from "#db/queries/activity/overview-counts.ts";
 import { readFailures } from "#db/queries/activity/read-failures.ts";
@@ -13,7 +14,6 @@ import { shownSince } from "#events/organization-plan.ts";
 import { failureGroups, integrationViews, trendOf, waitingKinds } from "../../views/activity/overview.ts";
 import { waitingCounts } from "../waiting/count-waiting.ts";
 
-const HOUR = 3_600_000;
 const HOURS: Readonly<Record<OverviewPeriod, number>> = { "24h": 24, "7d": 7 * 24, "30d": 30 * 24 };
 /** Last failures among which groups have their latest one. */
 const LATEST_FAILURES = 200;

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { WORKFLOW_ACTIVITY_DAYS } from "#contract/constants/limits.ts";
+import { DAY } from "#contract/constants/times.ts";
 import type { WorkflowActivity } from "#contract/notifications.ts";
 import { failuresByHour } from "#db/queries/activity/overview-counts.ts";
 import { runsByDay } from "#db/queries/activity/run-statistics.ts";
 import type { Scope } from "#db/scope.ts";
 import { shownSince } from "#events/organization-plan.ts";
-
-const DAY = 24 * 3_600_000;
 
 /** Counts runs and failures of the workflows on each of the last days. Ids of nothing in the environment have none. */
 export async function workflowActivity(

@@ -1,4 +1,5 @@
 import { normalizeIP } from "@fastify/rate-limit";
+import { MINUTE } from "#contract/constants/times.ts";
 import type { Database } from "#db/client.ts";
 import { countLoginAttempt, findLastLoginAttempt, forgetLoginAttempts } from "#db/queries/users/login-attempts.ts";
 import { listSessionAddresses } from "#db/queries/users/sessions.ts";
@@ -11,7 +12,6 @@ import { noteOfPerson } from "../audit.ts";
 /** Attempts in a row from one origin, and from all together. */
 const ATTEMPTS = 5;
 const ATTEMPTS_OF_ALL = 50;
-const MINUTE = 60_000;
 const BLOCKED_MINUTES = 5;
 /** From here on a person is told how many attempts are left. */
 const FEW = 3;

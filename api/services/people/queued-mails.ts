@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MINUTE, SECOND } from "#contract/constants/times.ts";
 import type { Database } from "#db/client.ts";
 import { decrypt, encrypt } from "#db/encryption.ts";
 import { findActiveAlertRule } from "#db/queries/activity/alerts/alert-rules.ts";
@@ -15,8 +16,6 @@ import { ProviderError } from "#providers/provider-error.ts";
 import { type AlertServices, sendAlert } from "../failures/send-alert.ts";
 import { type LinkMail, type MailServices, sendMail } from "./account-mail.ts";
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 /** Until a mail is tried again, one after the other, and then as long as the last one. */
 const RETRIES_AFTER_MS = [5 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
 /** A mail is tried for so long. */

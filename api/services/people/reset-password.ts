@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { RESET_DAYS, type ResetFlow } from "#contract/constants/people.ts";
+import { DAY } from "#contract/constants/times.ts";
 import type { Database } from "#db/client.ts";
 import { hashPassword } from "#db/password-hash.ts";
 import {
@@ -23,7 +24,6 @@ import type { NewSession } from "./sessions.ts";
 
 const PER_MINUTE = 5;
 const PER_DAY = 15;
-const DAY = 24 * 60 * 60 * 1_000;
 
 /**
  * Mails a link for a new password to whoever has the address. An address that nobody has is counted, limited and answered

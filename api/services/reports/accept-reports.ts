@@ -1,4 +1,5 @@
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { DAY } from "#contract/constants/times.ts";
 import { isNestedDeeper } from "#contract/constants/values/json-depth.ts";
 import type { TakenReports } from "#contract/delivery-reports.ts";
 import type { Database } from "#db/client.ts";
@@ -126,10 +127,9 @@ async function readBy(
 
 /** A vendor's moment, unless it cannot be one: then that of the call. */
 function plausible(at: Date | null, now: Date): Date {
-  const isIt = at !== null && at.getTime() > 0 && at.getTime() < now.getTime() + DAY_MS;
+  const isIt = at !== null && at.getTime() > 0 && at.getTime() < now.getTime() + DAY;
   return isIt ? at : now;
 }
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof ForgedReportError) return new DomainError("unauthorized", error.message);

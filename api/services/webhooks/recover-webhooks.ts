@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { DAY } from "#contract/constants/times.ts";
 import { WEBHOOK_EVENT_DAYS, WEBHOOK_RECOVERED_MAX } from "#contract/constants/webhooks.ts";
 import type { RecoverableWebhooks, RecoveredWebhooks } from "#contract/webhooks.ts";
 import type { Database } from "#db/client.ts";
@@ -28,7 +29,6 @@ interface Recovery {
   missed: boolean;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Events that one call looks at, at most: most of them may have been sent. */
 const LOOKED_MAX = 100_000;
 
@@ -41,7 +41,7 @@ export async function countRecoverableWebhooks(
 ): Promise<z.infer<typeof RecoverableWebhooks>> {
   await getEndpoint(db, scope, id);
   const counted = await countRecoverable(db, scope, id, since);
-  return { ...counted, keptSince: new Date(Date.now() - WEBHOOK_EVENT_DAYS * DAY_MS).toISOString() };
+  return { ...counted, keptSince: new Date(Date.now() - WEBHOOK_EVENT_DAYS * DAY).toISOString() };
 }
 
 /**

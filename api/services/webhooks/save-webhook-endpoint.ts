@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { HOUR } from "#contract/constants/times.ts";
 import { WEBHOOK_SECRET_OVERLAP_HOURS } from "#contract/constants/webhooks.ts";
 import type { CreateWebhookEndpoint, UpdateWebhookEndpoint } from "#contract/webhooks.ts";
 import type { Database } from "#db/client.ts";
@@ -24,7 +25,6 @@ export interface EndpointWithSecret {
 }
 
 const SECRET_BYTES = 32;
-const HOUR_MS = 60 * 60 * 1000;
 
 /** A secret in the form of Standard Webhooks. */
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
@@ -92,7 +92,7 @@ export async function rotateWebhookSecret(
     return updateEndpoint(transaction, scope, id, {
       secret: encrypt(secret, config.encryptionKey),
       formerSecret,
-      formerSecretUntil: new Date(Date.now() + WEBHOOK_SECRET_OVERLAP_HOURS * HOUR_MS),
+      formerSecretUntil: new Date(Date.now() + WEBHOOK_SECRET_OVERLAP_HOURS * HOUR),
     });
   });
   return { endpoint, secret };

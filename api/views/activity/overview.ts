@@ -1,4 +1,5 @@
 import type { FailureReason, Overview, Trend } from "#contract/activity/overview.ts";
+import { HOUR } from "#contract/constants/times.ts";
 import { WAITING_KINDS } from "#contract/constants/waiting-kinds.ts";
 import type { WaitingCount } from "#contract/waiting.ts";
 import type { FailureCount } from "#db/queries/activity/overview-counts.ts";
@@ -7,7 +8,6 @@ import type { FailingIntegration } from "#db/queries/integrations/failing-integr
 import { failureText } from "#domain/values/failure-text.ts";
 import { moment } from "./digests.ts";
 
-const HOUR = 3_600_000;
 const PARTS_HOURS = { short: 1, long: 24 };
 const FAILURE_GROUPS = 10;
 

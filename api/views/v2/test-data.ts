@@ -1,3 +1,4 @@
+import { HOUR } from "#contract/constants/times.ts";
 import type { TestData } from "#contract/v2/workflows.ts";
 import { isPlainObject } from "#domain/values/plain-object.ts";
 import { payloadExample, withMissing } from "../../controls/payload-example.ts";
@@ -5,8 +6,6 @@ import { payloadSchemaOf } from "../../controls/step-variables.ts";
 import { placesUnder } from "../../controls/variable-schema.ts";
 import type { LoadedWorkflow } from "../../services/v2/workflows/load-workflow.ts";
 import { usedVariables } from "./workflows.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** The fields that a form for trying a workflow asks for, with the caller as the recipient, and an event as an example. */
 export function testDataView(loaded: LoadedWorkflow, caller: { id: string; email: string }, now: Date): TestData {
@@ -33,7 +32,7 @@ function exampleEvent({ workflow, version, steps }: LoadedWorkflow, now: Date): 
   const needs = (type: "tenant" | "actor"): boolean => reservedVariables.some((reserved) => reserved.type === type);
   const addresses = subscriberVariables.map(({ name }) => name);
   // A delay until a moment in the payload is refused when that has passed.
-  const moment = new Date(now.getTime() + HOUR_MS).toISOString();
+  const moment = new Date(now.getTime() + HOUR).toISOString();
   const moments = steps.flatMap(({ metadata }) => (metadata.type === "scheduled" ? [metadata.delayPath] : []));
   const payload = moments.reduce<unknown>(
     (others, path) =>

@@ -1,10 +1,6 @@
+import { DAY, HOUR, MINUTE, SECOND } from "#contract/constants/times.ts";
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
 import { isActive } from "./run-state.ts";
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Returns a duration in at most two units: "340 ms", "2.4 s", "3 min 5 s", "2 d 4 h". */
 export function durationText(ms: number): string {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
+import { DAY } from "#contract/constants/times.ts";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
 import { DateTimeField } from "#dashboard/components/controls/date-time-field.tsx";
 import { numberText } from "#dashboard/components/display/count-text.ts";
@@ -25,7 +26,7 @@ export function RecoverForm({ endpointId, keptName, since, onDone }: RecoverForm
   return (
     <SchemaForm
       schema={Recovery}
-      initial={{ since: since ?? new Date(Date.now() - DAY_MS).toISOString(), missed: true }}
+      initial={{ since: since ?? new Date(Date.now() - DAY).toISOString(), missed: true }}
       keptName={keptName}
       action="Recover events"
       send={async ({ since: from, missed }) => {
@@ -99,7 +100,6 @@ function recoverableText({ failed, missed, isMore }: { failed: number; missed: n
   return `${isMore ? "More than " : ""}${parts.join(" and ")} ${events}.`;
 }
 
-const DAY_MS = 86_400_000;
 /** The pause in typing after which events are counted. */
 const COUNTED_AFTER_MS = 300;
 const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();

@@ -1,4 +1,5 @@
 import type { Fragment } from "postgres";
+import { DAY, HOUR } from "#contract/constants/times.ts";
 import { JUDGED_MINUTES, type SendTotals } from "#domain/lanes/integration-health.ts";
 import type { LanePace } from "#domain/lanes/lane-pace.ts";
 import type { Database } from "../../client.ts";
@@ -55,14 +56,11 @@ export interface SendsOfIntegration {
   reports: { received: number | null; refused: { at: number; message: string } | null } | null;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
 /** Reads the sends of each integration of the environment but inboxes, with its outage and the pace of its lane. */
 export function readSends(db: Database, { environmentId }: Scope, now: Date): Promise<SendsOfIntegration[]> {
   const sql = db.$client;
-  const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
-  const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS).toISOString();
+  const hourAgo = new Date(now.getTime() - HOUR).toISOString();
+  const today = new Date(Math.floor(now.getTime() / DAY) * DAY).toISOString();
   const ms = (moment: Fragment) => sql`round(extract(epoch from ${moment}) * 1000)::float8`;
   const totals = sql`jsonb_build_object('succeeded', coalesce(sum(succeeded), 0), 'failed', coalesce(sum(failed), 0)) as totals`;
   return sql<SendsOfIntegration[]>`

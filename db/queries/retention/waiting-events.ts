@@ -1,9 +1,9 @@
 import type { Fragment } from "postgres";
+import { DAY } from "#contract/constants/times.ts";
 import type { Database } from "../../client.ts";
 import type { SparedMoments } from "../../partitions.ts";
 import { classifySqlFailure } from "../../sql-failure.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Moments that deleting can be told to spare one by one; of more, whole days are spared. */
 const MOST_MOMENTS = 10_000;
 
@@ -45,13 +45,13 @@ async function expiredDays(db: Database, now: Date): Promise<Date[]> {
     select least((select min(expire_at) from cohorts), (select min(expire_at) from digest_members)) as first`;
   if (!row?.first) return [];
   const days: Date[] = [];
-  for (let day = Math.floor(Date.parse(row.first) / DAY_MS) * DAY_MS; day <= now.getTime(); day += DAY_MS)
+  for (let day = Math.floor(Date.parse(row.first) / DAY) * DAY; day <= now.getTime(); day += DAY)
     days.push(new Date(day));
   return days;
 }
 
 async function isAnyWaiting(db: Database, day: Date, now: Date): Promise<boolean> {
-  const until = new Date(Math.min(day.getTime() + DAY_MS - 1, now.getTime()));
+  const until = new Date(Math.min(day.getTime() + DAY - 1, now.getTime()));
   const [row] = await db.$client<{ isAny: boolean }[]>`
     select exists (select ${waitingCohorts(db, day, until)}) or exists (select ${waitingMembers(db, day, until)}) as "isAny"`;
   return row?.isAny === true;

@@ -1,8 +1,7 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
+import { SECOND } from "#contract/constants/times.ts";
 import { passwordResets } from "../../schema/accounts/password-resets.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
-
-const SECOND = 1_000;
 
 /**
  * Returns how many requests an address made in the last 60 seconds and the last 24 hours. Further ones of the same address

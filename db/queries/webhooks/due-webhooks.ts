@@ -1,9 +1,8 @@
+import { DAY } from "#contract/constants/times.ts";
 import { WEBHOOK_ANSWER_KEPT, WEBHOOK_FAILING_DAYS_MAX, type WebhookStatus } from "#contract/constants/webhooks.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 import { storableText } from "../../storable.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** An endpoint for which something waits. */
 export interface WaitingEndpoint {
@@ -130,7 +129,7 @@ export async function recordAttempts(
   const text = (value: string | null) => (value === null ? null : storableText(value).slice(0, WEBHOOK_ANSWER_KEPT));
   const isAnySent = attempts.some(({ status }) => status === "sent");
   const failed = attempts.length;
-  const failingTooLong = new Date(now.getTime() - WEBHOOK_FAILING_DAYS_MAX * DAY_MS).toISOString();
+  const failingTooLong = new Date(now.getTime() - WEBHOOK_FAILING_DAYS_MAX * DAY).toISOString();
   const [endpoint] = await db.$client<{ active: boolean }[]>`
     with noted as (
       update webhook_messages m set status = a.status, due_at = a.due_at, response_status = a.response_status,

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray } from "drizzle-orm";
+import { DAY } from "#contract/constants/times.ts";
 import { type KeptEvents, WEBHOOK_EVENT_DAYS, type WebhookEventType } from "#contract/constants/webhooks.ts";
 import type { Database } from "../../client.ts";
 import { insideOf, momentOf, newestFirst, orderOf } from "../../list-window.ts";
@@ -14,7 +15,6 @@ export type WebhookEventRow = Omit<typeof webhookEvents.$inferSelect, "storedBy"
 const LOOKED_MAX = 5_000;
 /** An event may be stored so long after its moment. */
 const LATE_MS = 5 * 60_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * A place in the order in which events are pulled: the transaction that stored the last one, and its number; both are whole numbers as
@@ -85,7 +85,7 @@ export async function pullEvents(
     })),
     next: hasMore && place ? place : end,
     hasMore,
-    hasGap: after !== null && after.at.getTime() < now.getTime() - WEBHOOK_EVENT_DAYS * DAY_MS + LATE_MS,
+    hasGap: after !== null && after.at.getTime() < now.getTime() - WEBHOOK_EVENT_DAYS * DAY + LATE_MS,
   };
 }
 

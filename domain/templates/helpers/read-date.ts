@@ -1,4 +1,5 @@
 import { toValue } from "liquidjs";
+import { DAY } from "#contract/constants/times.ts";
 
 export interface ReadDate {
   readonly date: Date;
@@ -35,10 +36,8 @@ function readText(text: string): ReadDate | undefined {
   const inUtc = new Date(ISO_WITHOUT_ZONE.test(text) ? `${text.replace(" ", "T")}Z` : `${text} UTC`);
   // A zone that is not recognised above makes the text with another one no date.
   if (Number.isNaN(inUtc.getTime())) return dateOf(new Date(text), false);
-  return { date: inUtc, isDay: inUtc.getTime() % DAY_MS === 0 };
+  return { date: inUtc, isDay: inUtc.getTime() % DAY === 0 };
 }
-
-const DAY_MS = 86_400_000;
 
 const dateOf = (date: Date, isDay: boolean): ReadDate | undefined =>
   Number.isNaN(date.getTime()) ? undefined : { date, isDay };

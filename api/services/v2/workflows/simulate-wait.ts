@@ -1,3 +1,4 @@
+import { DAY } from "#contract/constants/times.ts";
 import type { SimulateWait, WaitSimulation } from "#contract/v2/step-waits.ts";
 import { subscribersById } from "#db/queries/subscribers/living-subscribers.ts";
 import type { Scope } from "#db/scope.ts";
@@ -8,7 +9,6 @@ import type { Explainer } from "#explain/explainer.ts";
 import { loadWorkflow } from "./load-workflow.ts";
 import { metadataOfUnsaved } from "./unsaved-wait.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 7;
 /** Messages that are listed. */
 const LISTED = 10;
@@ -29,7 +29,7 @@ export async function simulateUnsavedWait(
   const metadata = metadataOfUnsaved(type, controlValues);
   const { waitDays } = await organizationPlan(services, scope);
   const until = new Date();
-  const since = new Date(until.getTime() - DAYS * DAY_MS);
+  const since = new Date(until.getTime() - DAYS * DAY);
   const past = await services.explainer.simulateWaits({
     scope,
     workflowId: workflow.id,
@@ -92,10 +92,10 @@ function countByDay(
   const first = dayIn(timezone, since).getTime();
   const last = dayIn(timezone, until).getTime();
   const days: WaitSimulation["days"] = [];
-  for (let day = first; day <= last; day += DAY_MS) {
+  for (let day = first; day <= last; day += DAY) {
     // A day that the zone skipped has no moments.
     const from = momentAt(day, 0, timezone) ?? day;
-    const to = momentAt(day + DAY_MS, 0, timezone) ?? from;
+    const to = momentAt(day + DAY, 0, timezone) ?? from;
     const within = (moments: readonly Date[]) =>
       moments.filter((at) => at.getTime() >= from && at.getTime() < to).length;
     days.push({

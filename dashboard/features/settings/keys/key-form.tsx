@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type ApiKey, CreateApiKey } from "#contract/accounts/api-keys.ts";
+import { DAY } from "#contract/constants/times.ts";
 import { RadioGroup } from "#dashboard/components/controls/radio-group.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { FormInput } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
-const DAY_MS = 86_400_000;
 const LIFETIMES = [
   { id: "0", text: "Never" },
   { id: "30", text: "In 30 days" },
@@ -43,7 +43,7 @@ export function NewKeyForm({ keptName, roles, onCreated }: NewKeyFormProps) {
       keptName={keptName}
       action="Create"
       send={async ({ days, ...key }) => {
-        const expireAt = new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+        const expireAt = new Date(Date.now() + Number(days) * DAY).toISOString();
         onCreated(await write("apiKeys.create", { ...key, ...(days !== "0" && { expireAt }) }));
       }}
     >
