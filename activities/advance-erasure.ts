@@ -18,22 +18,10 @@ import type { ErasedPerson } from "#db/schema/accounts/erasures.ts";
 import type { ScheduledEvent } from "#db/schema/workflows/schedules.ts";
 import { type Scope, scopeOf } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
+import { bounds } from "#engine/policies.ts";
 import type { ErasureRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
 import { wakeCohorts } from "./lanes/wake-cohorts.ts";
-
-const BUDGET_MS = 20_000;
-/** After so long without progress, the reconciler looks whether somebody works on it. */
-const PROGRESS_MS = 60_000;
-const RUNS_TOGETHER = 200;
-const EVENTS_TOGETHER = 200;
-const ANSWERS_TOGETHER = 500;
-const LOGGED_TOGETHER = 2_000;
-const REQUESTS_TOGETHER = 200;
-/** A call is recorded within this time after it was answered: longer than the process waits for more of them. */
-const RECORDED_WITHIN_MS = 1_000;
-/** Between two looks whether a send that is under way has ended. */
-const PAUSE_MS = 500;
 
 /**
  * Removes everything that is stored about a subscriber, in portions, each in one transaction with the place after it. What is done
@@ -43,7 +31,7 @@ export const advanceErasure =
   (deps: Deps) =>
   async ({ erasureId, ...scope }: ErasureRef): Promise<{ more: boolean }> => {
     const { cancellationSignal } = Context.current();
-    const deadline = Date.now() + BUDGET_MS;
+    const deadline = Date.now() + bounds.erasure.budget;
     for (;;) {
       const row = await findErasure(deps.db, scope, erasureId);
       if (!row?.person || row.state !== "running") return { more: false };
@@ -55,7 +43,7 @@ export const advanceErasure =
 type Step = (deps: Deps, row: ErasureRow, person: ErasedPerson) => Promise<void>;
 type Progress = Parameters<typeof noteProgress>[2];
 
-const dueOf = ({ clock }: Deps): Date => new Date(clock().getTime() + PROGRESS_MS);
+const dueOf = ({ clock }: Deps): Date => new Date(clock().getTime() + bounds.erasure.progress);
 const after = (deps: Deps, { step }: ErasureRow): Progress => ({ step: step + 1, cursor: null, dueAt: dueOf(deps) });
 
 /** Ends the runs of the subscriber that are under way. A send that somebody has begun comes to its end first. */
@@ -64,18 +52,18 @@ const endRuns: Step = async (deps, row, { ids }) => {
   const { ended, cohortIds, isSending } = await endRunsOf(
     db,
     { id: row.id, subscriberIds: ids },
-    { now: clock(), limit: RUNS_TOGETHER },
+    { now: clock(), limit: bounds.erasure.runs },
   );
   await wakeCohorts(deps, cohortIds);
   const isDone = ended === 0 && !isSending;
   const next = isDone ? after(deps, row) : { step: row.step, cursor: row.cursor, dueAt: dueOf(deps) };
   await db.transaction((transaction) => noteProgress(transaction, row, next));
-  if (ended === 0 && isSending) await sleep(PAUSE_MS);
+  if (ended === 0 && isSending) await sleep(bounds.erasure.pause);
 };
 
 const events: Step = async (deps, row, person) => {
   await deps.db.transaction(async (transaction) => {
-    const place = { after: row.cursor, limit: EVENTS_TOGETHER };
+    const place = { after: row.cursor, limit: bounds.erasure.events };
     const { rows, cursor } = await eraseEvents(transaction, scopeOf(row), person, place);
     const next = cursor === null ? after(deps, row) : { step: row.step, cursor, dueAt: dueOf(deps) };
     await noteProgress(transaction, row, { ...next, erasedRows: rows });
@@ -125,7 +113,7 @@ function withoutExclusion<Named>(named: Named, subscriberId: string): Named {
 /** Answers that were stored for repeated calls are encrypted: each is read to see whether it names the subscriber. */
 const answers: Step = async (deps, row, { subscriberId, ids }) => {
   const { db, config } = deps;
-  const found = await nextAnswers(db, scopeOf(row), { after: row.cursor, limit: ANSWERS_TOGETHER });
+  const found = await nextAnswers(db, scopeOf(row), { after: row.cursor, limit: bounds.erasure.answers });
   const names = [JSON.stringify(subscriberId), ...ids];
   const naming = found.filter(({ body }) => {
     const text = decrypt(body, config.encryptionKey);
@@ -137,7 +125,7 @@ const answers: Step = async (deps, row, { subscriberId, ids }) => {
       transaction,
       naming.map(({ id }) => id),
     );
-    const isLast = found.length < ANSWERS_TOGETHER || !last;
+    const isLast = found.length < bounds.erasure.answers || !last;
     const next = isLast ? after(deps, row) : { step: row.step, cursor: last.id, dueAt: dueOf(deps) };
     await noteProgress(transaction, row, { ...next, erasedRows: naming.length });
   });
@@ -145,7 +133,7 @@ const answers: Step = async (deps, row, { subscriberId, ids }) => {
 
 /** A log that names subscribers without an index by them. */
 const log =
-  (erase: typeof eraseReports, limit = LOGGED_TOGETHER): Step =>
+  (erase: typeof eraseReports, limit = bounds.erasure.reports): Step =>
   async (deps, row, person) => {
     await deps.db.transaction(async (transaction) => {
       const place = { after: row.cursor, limit };
@@ -157,8 +145,8 @@ const log =
 
 /** Recorded calls, of which the last ones may be on their way to the database. */
 const requests: Step = async (deps, row, person) => {
-  if (row.cursor === null) await sleep(RECORDED_WITHIN_MS);
-  await log(eraseRequests, REQUESTS_TOGETHER)(deps, row, person);
+  if (row.cursor === null) await sleep(bounds.erasure.recordedWithin);
+  await log(eraseRequests, bounds.erasure.requests)(deps, row, person);
 };
 
 /** An event that named the subscriber meanwhile has made it live again: its runs have to be ended, too. */

@@ -8,14 +8,11 @@ import {
   readPortion,
 } from "#db/queries/imports/imports.ts";
 import { scopeOf } from "#db/scope.ts";
+import { bounds } from "#engine/policies.ts";
 import type { ImportRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
 import { linesOf } from "./imports/lines.ts";
 import { type Written, writeLines } from "./imports/write-lines.ts";
-
-const BUDGET_MS = 20_000;
-/** After so long without progress, the reconciler looks whether somebody works on it. */
-const PROGRESS_MS = 60_000;
 
 /**
  * Writes the lines of a file in portions. Each portion is stored with its outcome by one transaction, so that no line is written
@@ -25,7 +22,7 @@ export const advanceImport =
   (deps: Deps) =>
   async ({ importId, ...scope }: ImportRef): Promise<{ more: boolean }> => {
     const { cancellationSignal } = Context.current();
-    const deadline = Date.now() + BUDGET_MS;
+    const deadline = Date.now() + bounds.import.budget;
     for (;;) {
       const row = await findImport(deps.db, scope, importId);
       if (row?.state !== "pending" && row?.state !== "running") return { more: false };
@@ -60,7 +57,7 @@ export async function advancePortion(
     if (!(await lockImport(transaction, row))) return undefined;
     const outcome = row.dryRun ? await undone(transaction, write) : await write(transaction);
     const all = [...problems, ...outcome.problems].sort((a, b) => a.line - b.line);
-    const dueAt = new Date(clock().getTime() + PROGRESS_MS);
+    const dueAt = new Date(clock().getTime() + bounds.import.progress);
     await noteOutcome(transaction, row, { ...outcome, lines: lines.length, problems: all }, dueAt);
     return outcome;
   });

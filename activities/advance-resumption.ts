@@ -7,17 +7,12 @@ import { cancelRuns } from "#db/queries/runs/cancel-runs.ts";
 import { classifySqlFailure, sqlStateOf } from "#db/sql-failure.ts";
 import { notFound } from "#domain/errors.ts";
 import { resumePace } from "#domain/resume-pace.ts";
+import { bounds } from "#engine/policies.ts";
 import type { ResumptionRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
 import { wakeCohorts } from "./lanes/wake-cohorts.ts";
 import { currentTargets, type ResumeResult, resumeRuns } from "./slice/resume-runs.ts";
 import { settleDigests } from "./slice/settle-digests.ts";
-
-const BUDGET_MS = 20_000;
-/** Runs that one statement looks at, and one transaction resumes. */
-const PORTION = 300;
-/** After so long without progress, the reconciler looks whether somebody works on it. */
-const PROGRESS_MS = 60_000;
 
 /**
  * Counts the runs that match, and then has them go on, in portions. One that is spread over a time says how long to wait for the
@@ -28,7 +23,7 @@ export const advanceResumption =
   (deps: Deps) =>
   async ({ resumptionId, ...scope }: ResumptionRef): Promise<{ more: boolean; waitMs?: number }> => {
     const { cancellationSignal } = Context.current();
-    const deadline = Date.now() + BUDGET_MS;
+    const deadline = Date.now() + bounds.resumption.budget;
     for (;;) {
       const resumption = await findResumption(deps.db, scope, resumptionId);
       if (!resumption) throw notFound(`No resumption with id ${resumptionId} exists`);
@@ -47,7 +42,7 @@ export const advanceResumption =
 export async function advancePortion(
   deps: Pick<Deps, "db" | "clock" | "logger"> & { engine: Pick<Deps["engine"], "wake"> },
   resumption: ResumptionRow,
-  size = PORTION,
+  size = bounds.resumption.together,
 ): Promise<void> {
   try {
     await advanceSome(deps, resumption, size);
@@ -77,7 +72,7 @@ async function advanceSome(
   const looked = await nextRuns(db, resumption, size);
   const runs = upTo(looked, paceOf(resumption, now).runs);
   const last = runs.at(-1);
-  const dueAt = new Date(now.getTime() + PROGRESS_MS);
+  const dueAt = new Date(now.getTime() + bounds.resumption.progress);
   const portion: Portion = { last, isLast: looked.length < size && runs.length === looked.length, now, dueAt };
   const matching = runs.filter(({ matches }) => matches);
   if (resumption.state === "counting") {

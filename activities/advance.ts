@@ -8,6 +8,7 @@ import { releaseMergedRuns } from "#db/queries/digests/settle-windows.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
 import { noteProcessed } from "#db/queries/events/note-processed.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
+import { bounds } from "#engine/policies.ts";
 import type { CohortRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
 import type { EventInProgress } from "./slice/event-in-progress.ts";
@@ -15,10 +16,6 @@ import { type Advanced, advanced, hasDueRuns, IDLE } from "./slice/next-work.ts"
 import { processDueRuns, processNewMembers } from "./slice/process-members.ts";
 import { hasDigest } from "./slice/read-digests.ts";
 import { resumeRuns } from "./slice/resume-runs.ts";
-
-const BUDGET_MS = 5_000;
-/** Runs that are made due again, or released from a digest, by one statement. */
-const REOPENED_TOGETHER = 500;
 
 /** The same event for the runs that go on by another version of the workflow, each with its own steps. */
 const otherVersions = (run: EventInProgress, { versions }: CohortRow): Promise<EventInProgress[]> =>
@@ -53,7 +50,7 @@ export const advance = (deps: Deps) => {
     const steps = version.steps.filter(({ active }) => active);
     let cohort = first ?? (await findCohort(deps.db, event, number));
     if (!cohort || cohort.stopReason !== null) return IDLE;
-    const deadline = Date.now() + BUDGET_MS;
+    const deadline = Date.now() + bounds.advance.budget;
     // What has timed out must not go on beside its repetition.
     const hasTime = () => Date.now() < deadline && !cancellationSignal.aborted;
     const run = { deps, event, steps, definition: version.version.definition };
@@ -61,7 +58,7 @@ export const advance = (deps: Deps) => {
     while (cohort.reopen && hasTime()) {
       const key = { id: cohort.id, expireAt: event.expireAt };
       const isLast = await deps.db.$client.begin(async (sql) => {
-        const { keys, isLast } = await takeReopened(sql, key, REOPENED_TOGETHER);
+        const { keys, isLast } = await takeReopened(sql, key, bounds.advance.together);
         const options = { targets: null, note: { version: "pinned" }, now: deps.clock(), isEvent: true } as const;
         await resumeRuns(sql, keys, options);
         return isLast;
@@ -71,8 +68,8 @@ export const advance = (deps: Deps) => {
     const others = await otherVersions(run, cohort);
     if ([run, ...others].some((each) => hasDigest(each.steps))) {
       const released = { eventId: event.id, cohortId: cohort.id, expireAt: event.expireAt };
-      const release = () => releaseMergedRuns(deps.db, released, { now: deps.clock(), limit: REOPENED_TOGETHER });
-      while (hasTime() && (await release()) === REOPENED_TOGETHER) {}
+      const release = () => releaseMergedRuns(deps.db, released, { now: deps.clock(), limit: bounds.advance.together });
+      while (hasTime() && (await release()) === bounds.advance.together) {}
     }
     while (cohort.cursor !== null && hasTime()) {
       const { cursor, known }: Awaited<ReturnType<typeof processNewMembers>> = await processNewMembers(run, cohort);

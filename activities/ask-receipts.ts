@@ -10,20 +10,11 @@ import {
   settleReceipts,
   takeReceipts,
 } from "#db/queries/messages/receipts/due-receipts.ts";
+import { bounds } from "#engine/policies.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import { findProvider } from "#providers/registry.ts";
 import type { Receipt, ReceiptTimes } from "#providers/reports/receipts.ts";
 import type { Deps } from "./deps.ts";
-
-const TOGETHER = 5_000;
-/** A delivery belongs to whoever took it for longer than its vendor is waited for. */
-const TAKEN_MS = 2 * 60_000;
-const CALL_MS = 30_000;
-/** A call of the activity takes deliveries for about this long. */
-const BUDGET_MS = 60_000;
-/** Time between two looks, so that receipts which become due one after the other are asked about together. */
-const PAUSE_MS = 30_000;
-const PAUSE_IN_ACTIVITY_MS = 50;
 
 /**
  * Asks vendors what became of messages that they have taken, for all that is due, and says when the next one is (milliseconds since 1970):
@@ -35,16 +26,20 @@ export const askReceipts =
   async (): Promise<{ nextDueAt: number | null }> => {
     const { db, clock } = deps;
     const { cancellationSignal } = Context.current();
-    const deadline = performance.now() + BUDGET_MS;
+    const deadline = performance.now() + bounds.receipts.budget;
     while (performance.now() < deadline && !cancellationSignal.aborted) {
       const now = clock();
-      const taken = await takeReceipts(db, { now, until: new Date(now.getTime() + TAKEN_MS), limit: TOGETHER });
+      const taken = await takeReceipts(db, {
+        now,
+        until: new Date(now.getTime() + bounds.receipts.lease),
+        limit: bounds.receipts.together,
+      });
       await askAll(deps, taken);
-      if (taken.length < TOGETHER) break;
+      if (taken.length < bounds.receipts.together) break;
     }
-    await sleep(PAUSE_IN_ACTIVITY_MS);
+    await sleep(bounds.receipts.pause);
     const next = await nextReceipt(db);
-    return { nextDueAt: next && Math.max(next.getTime(), clock().getTime() + PAUSE_MS) };
+    return { nextDueAt: next && Math.max(next.getTime(), clock().getTime() + bounds.receipts.gather) };
   };
 
 type AskDeps = Parameters<typeof askReceipts>[0];
@@ -74,7 +69,7 @@ function portionsOf(taken: readonly AskedDelivery[]): Portion[] {
     const { integrationId, channel, providerId } = delivery;
     const key = `${integrationId} ${providerId}`;
     let portion = open.get(key);
-    if (!portion || portion.deliveries.length === (portion.times?.atOnce ?? TOGETHER)) {
+    if (!portion || portion.deliveries.length === (portion.times?.atOnce ?? bounds.receipts.together)) {
       const times = findProvider(channel, providerId)?.receipts;
       portion = { integrationId, channel, providerId, times, deliveries: [] };
       open.set(key, portion);
@@ -116,7 +111,7 @@ async function answersTo(
   const { id, credentials } = integration;
   const ids = deliveries.map(({ receipt }) => receipt.id);
   try {
-    const signal = AbortSignal.timeout(CALL_MS);
+    const signal = AbortSignal.timeout(bounds.receipts.call);
     return await sessions.askReceipts({ id, channel, providerId, credentials }, ids, { signal });
   } catch (error) {
     if (!(error instanceof ProviderError) && !isTimeout(error)) throw error;

@@ -11,18 +11,12 @@ import {
 } from "#db/queries/events/inbound-mails/inbound-mails.ts";
 import { type ReplyContext, readReplyContext } from "#db/queries/events/inbound-mails/reply-context.ts";
 import { isTransient } from "#db/sql-failure.ts";
-import { replyCallback } from "#engine/policies.ts";
+import { bounds, replyCallback } from "#engine/policies.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { Deps } from "./deps.ts";
 import { CallbackError, callReplyCallback } from "./inbound/reply-callback.ts";
 
-const TOGETHER = 20;
-/** Nobody else takes a reply for as long as its call may take, and some time to store what became of it. */
-const TAKEN_MS = replyCallback.timeout + 30_000;
 const ATTEMPTS = replyCallback.waits.length + 1;
-const BUDGET_MS = 60_000;
-/** Shortest time between two looks, whatever the clocks of workers and database say. */
-const PAUSE_MS = 250;
 
 /**
  * Passes replies that are due on to the callbacks of their workflows, in batches, and says when the next one is due
@@ -31,14 +25,18 @@ const PAUSE_MS = 250;
 export const deliverInboundMails = (deps: Deps) => async (): Promise<{ nextDueAt: number | null }> => {
   const { db, clock } = deps;
   const { cancellationSignal } = Context.current();
-  const deadline = Date.now() + BUDGET_MS;
+  const deadline = Date.now() + bounds.inboundMails.budget;
   while (Date.now() < deadline && !cancellationSignal.aborted) {
     const now = clock();
-    const taken = await takeInboundMails(db, { now, until: new Date(now.getTime() + TAKEN_MS), limit: TOGETHER });
+    const taken = await takeInboundMails(db, {
+      now,
+      until: new Date(now.getTime() + bounds.inboundMails.lease),
+      limit: bounds.inboundMails.together,
+    });
     if (taken.length === 0) break;
     await Promise.all(taken.map((mail) => deliver(deps, mail)));
   }
-  await sleep(PAUSE_MS);
+  await sleep(bounds.inboundMails.pause);
   return { nextDueAt: (await nextInboundMail(db))?.getTime() ?? null };
 };
 

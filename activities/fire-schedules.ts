@@ -1,5 +1,4 @@
 import { SCHEDULE_FAILURES_MAX } from "#contract/constants/schedules.ts";
-import { SECOND } from "#contract/constants/times.ts";
 import { topicSizes } from "#db/queries/events/audience.ts";
 import {
   type AfterOccurrence,
@@ -13,15 +12,8 @@ import { livingSubscribers } from "#db/queries/subscribers/living-subscribers.ts
 import { DomainError } from "#domain/errors.ts";
 import { firesAt, nextOccurrences, wallTime } from "#domain/times/schedule-occurrences.ts";
 import { scheduledRecipients } from "#domain/times/schedule-recipients.ts";
+import { bounds } from "#engine/policies.ts";
 import type { Deps } from "./deps.ts";
-
-const FIRED_TOGETHER = 20;
-/** A pass works for about so long; what is left is for the next one. */
-const BUDGET_MS = 30 * SECOND;
-/** When an event that Temporal has not taken is tried again. */
-const AGAIN_MS = 5 * SECOND;
-/** An occurrence that is fired later than this was missed. */
-const LATE_MS = 5 * 60 * SECOND;
 
 /**
  * Fires the occurrences of schedules that are due: docs/decisions/023-schedules.md. Each has an event of its own name, so that
@@ -30,32 +22,32 @@ const LATE_MS = 5 * 60 * SECOND;
  */
 export const fireSchedules = (deps: Deps) => async (): Promise<{ fired: number; nextDueAt: number | null }> => {
   const { db, clock, durations } = deps;
-  const deadline = Date.now() + BUDGET_MS;
+  const deadline = Date.now() + bounds.schedules.budget;
   let fired = 0;
   while (Date.now() < deadline) {
     const now = clock();
     const until = new Date(now.getTime() + durations.firingClaim);
-    const due = await claimDueSchedules(db, { now, until, limit: FIRED_TOGETHER });
+    const due = await claimDueSchedules(db, { now, until, limit: bounds.schedules.together });
     const results = await Promise.allSettled(due.map((schedule) => fire(deps, schedule, now)));
     fired += due.length;
     const failed = results.find((result) => result.status === "rejected");
     // The claims of those that were not noted end by themselves.
     if (failed) throw failed.reason;
-    if (due.length < FIRED_TOGETHER) break;
+    if (due.length < bounds.schedules.together) break;
   }
   return { fired, nextDueAt: (await nextFiring(db, clock()))?.getTime() ?? null };
 };
 
 async function fire(deps: Deps, schedule: DueSchedule, now: Date): Promise<void> {
   const { db, logger } = deps;
-  const isMissed = now.getTime() - schedule.fireAt.getTime() > LATE_MS;
+  const isMissed = now.getTime() - schedule.fireAt.getTime() > bounds.schedules.missed;
   if (isMissed && schedule.missed === "skip") {
     const lastError = `The occurrence of ${schedule.nextAt.toISOString()} was missed and skipped`;
     return noteOccurrence(db, schedule, afterwards(schedule, now, { failures: schedule.failures, lastError }));
   }
   const transactionId = transactionIdOf(schedule);
   const outcome = await trigger(deps, schedule, transactionId);
-  if (outcome === "later") return releaseOccurrence(db, schedule, new Date(now.getTime() + AGAIN_MS));
+  if (outcome === "later") return releaseOccurrence(db, schedule, new Date(now.getTime() + bounds.schedules.again));
   if (outcome === "fired") {
     return noteOccurrence(db, schedule, afterwards(schedule, now, { failures: 0, lastError: null, transactionId }));
   }

@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Context } from "@temporalio/activity";
 import { nextSnoozed, returnSnoozedMessages } from "#db/queries/messages/snoozed.ts";
+import { bounds } from "#engine/policies.ts";
 import type { Deps } from "./deps.ts";
-
-/** Messages that one statement brings back. */
-const TOGETHER = 200;
-const BUDGET_MS = 60_000;
-/** Shortest time between two looks, whatever the clocks of workers and database say. */
-const PAUSE_MS = 250;
 
 /**
  * Brings snoozed notifications that are due back to their inboxes, in batches, notifies open inboxes of each batch once it is
@@ -17,9 +12,9 @@ export const returnSnoozed =
   ({ db, clock, publisher }: Pick<Deps, "db" | "clock" | "publisher">) =>
   async (): Promise<{ nextDueAt: number | null }> => {
     const { cancellationSignal } = Context.current();
-    const deadline = Date.now() + BUDGET_MS;
+    const deadline = Date.now() + bounds.snoozed.budget;
     while (Date.now() < deadline && !cancellationSignal.aborted) {
-      const returned = await returnSnoozedMessages(db, { now: clock(), limit: TOGETHER });
+      const returned = await returnSnoozedMessages(db, { now: clock(), limit: bounds.snoozed.together });
       publisher.publish(
         returned
           .filter(({ isShown }) => isShown)
@@ -30,6 +25,6 @@ export const returnSnoozed =
       if (returned.length === 0) break;
     }
     await publisher.flushed();
-    await sleep(PAUSE_MS);
+    await sleep(bounds.snoozed.pause);
     return { nextDueAt: (await nextSnoozed(db))?.getTime() ?? null };
   };

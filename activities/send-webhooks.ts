@@ -11,23 +11,11 @@ import {
   type WebhookAttempt,
   waitingEndpoints,
 } from "#db/queries/webhooks/due-webhooks.ts";
-import { webhookCall } from "#engine/policies.ts";
+import { bounds, webhookCall } from "#engine/policies.ts";
 import type { EnvironmentRef } from "#engine/refs.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { Deps } from "./deps.ts";
 
-/** Events of one endpoint that are taken, sent beside each other, and recorded together. */
-const TOGETHER = 20;
-/** Events of an inactive endpoint that one statement ends. */
-const ENDED_TOGETHER = 1_000;
-/** A call of the activity begins requests for about this long; with the last of them it stays below its time-out. */
-const BUDGET_MS = 45_000;
-/** An event belongs to whoever took it for longer than a request takes. */
-const TAKEN_MS = webhookCall.timeout + 30_000;
-/** How often endpoints are looked for while others are being called. */
-const LOOK_MS = 500;
-/** Shortest time between two calls of the activity, whatever the clocks of workers and database say. */
-const PAUSE_MS = 50;
 /** The status by which an endpoint says that it wants nothing any more. */
 const GONE = 410;
 
@@ -40,7 +28,7 @@ export const sendWebhooks =
   async (environment: EnvironmentRef): Promise<{ nextDueAt: number | null }> => {
     const { db, clock } = deps;
     const { cancellationSignal } = Context.current();
-    const deadline = performance.now() + BUDGET_MS;
+    const deadline = performance.now() + bounds.webhooks.budget;
     const mayBegin = () => performance.now() < deadline && !cancellationSignal.aborted;
     const busy = new Map<string, Promise<void>>();
     const failures: unknown[] = [];
@@ -55,17 +43,17 @@ export const sendWebhooks =
         busy.set(id, work);
       }
       if (busy.size === 0) break;
-      await Promise.race([sleep(LOOK_MS), Promise.all(busy.values())]);
+      await Promise.race([sleep(bounds.webhooks.look), Promise.all(busy.values())]);
     }
     await Promise.all(busy.values());
     if (failures.length > 0) throw failures[0];
-    await sleep(PAUSE_MS);
+    await sleep(bounds.webhooks.pause);
     const left = await waitingEndpoints(db, environment);
     return { nextDueAt: left.length === 0 ? null : Math.min(...left.map(({ dueAt }) => dueAt.getTime())) };
   };
 
 async function endAll({ db }: Pick<Deps, "db">, endpointId: string, mayBegin: () => boolean): Promise<void> {
-  while (mayBegin()) if ((await endWaiting(db, endpointId, ENDED_TOGETHER)) < ENDED_TOGETHER) return;
+  while (mayBegin()) if ((await endWaiting(db, endpointId, bounds.webhooks.ended)) < bounds.webhooks.ended) return;
 }
 
 async function sendTo(
@@ -78,8 +66,8 @@ async function sendTo(
   const { failuresToPause, pause } = webhookCall;
   while (mayBegin()) {
     const now = clock();
-    const until = new Date(now.getTime() + TAKEN_MS);
-    const taken = await takeWebhooks(db, endpointId, { now, until, limit: TOGETHER, failuresToPause });
+    const until = new Date(now.getTime() + bounds.webhooks.lease);
+    const taken = await takeWebhooks(db, endpointId, { now, until, limit: bounds.webhooks.together, failuresToPause });
     if (!taken) return;
     const signers = taken.secrets.map((secret) => new Webhook(decrypt(secret, config.encryptionKey)));
     const attempts = await Promise.all(
@@ -93,7 +81,7 @@ async function sendTo(
       pausedUntil: new Date(ended.getTime() + pause),
     });
     if (isDisabled) logger.warn({ endpointId, ...environment }, "a webhook endpoint was switched off");
-    if (attempts.length < TOGETHER) return;
+    if (attempts.length < bounds.webhooks.together) return;
   }
 }
 

@@ -3,18 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Context } from "@temporalio/activity";
 import { countWaiting, nextDueInLane } from "#db/queries/lanes/lane-queues.ts";
 import { leaseFromLane } from "#db/queries/lanes/lease-from-lane.ts";
+import { bounds } from "#engine/policies.ts";
 import type { LaneRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
 import { within } from "./run/within.ts";
-
-/** Taken at once at most, in bytes; less where the process holds much already. */
-const LEASED_BYTES = 4_000_000;
-/** A call serves the lane for about this long: other lanes of the process have their turn, and an operator sees how it goes on. */
-const BUDGET_MS = 30_000;
-/** A pause that is shorter is waited for here. */
-const SHORT_PAUSE_MS = 1_000;
-/** Deliveries that are counted for operators. */
-const COUNTED = 10_000;
 
 export interface Served {
   /** When another delivery has its turn (milliseconds since 1970); null when none is left. */
@@ -32,7 +24,7 @@ export const send =
   async (lane: LaneRef): Promise<Served> => {
     const { db, clock, dispatcher, durations } = deps;
     const { cancellationSignal } = Context.current();
-    const deadline = performance.now() + BUDGET_MS;
+    const deadline = performance.now() + bounds.send.budget;
     const left = () => deadline - performance.now();
     const untilSent = () => within(left(), dispatcher.untilSent(lane.integrationId));
     await dispatcher.look(lane.integrationId);
@@ -41,7 +33,7 @@ export const send =
       const turn = dispatcher.nextTurn(lane.integrationId);
       if (turn.kind === "later") {
         const pause = turn.at.getTime() - clock().getTime();
-        if (pause > SHORT_PAUSE_MS) break;
+        if (pause > bounds.send.shortPause) break;
         await sleep(Math.max(pause, 1));
         continue;
       }
@@ -57,7 +49,7 @@ export const send =
         until,
         limit: turn.room,
         // One is taken whatever its size.
-        bytes: Math.max(Math.min(LEASED_BYTES, turn.bytes), 1),
+        bytes: Math.max(Math.min(bounds.send.leasedBytes, turn.bytes), 1),
         onlyWithNext: turn.kind === "elsewhere",
       });
       if (taken.length === 0) {
@@ -73,9 +65,9 @@ export const send =
     const due = await nextDueInLane(db, lane);
     const turn = dispatcher.nextTurn(lane.integrationId);
     const retryAt = turn.kind === "now" ? undefined : turn.at;
-    const waiting = due === null ? 0 : await countWaiting(db, lane.integrationId, COUNTED);
+    const waiting = due === null ? 0 : await countWaiting(db, lane.integrationId, bounds.send.counted);
     return {
       nextDueAt: due && Math.max(due.getTime(), retryAt?.getTime() ?? 0),
-      details: `${waiting}${waiting === COUNTED ? " or more" : ""} waiting${retryAt ? `, the vendor takes none until ${retryAt.toISOString()}` : ""}`,
+      details: `${waiting}${waiting === bounds.send.counted ? " or more" : ""} waiting${retryAt ? `, the vendor takes none until ${retryAt.toISOString()}` : ""}`,
     };
   };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ReservedSql, Sql } from "postgres";
 import { REQUEST_DAYS_MAX } from "#contract/constants/activity/requests.ts";
 import { IN_APP_RETENTION_DAYS, MAX_WAIT_DAYS, RETENTION_DAYS } from "#contract/constants/limits.ts";
+import { MINUTE } from "#contract/constants/times.ts";
 import { type Partition, pagesOf, partitionsOf, type Range } from "./partition-catalogue.ts";
 import { withShortLocks } from "./short-locks.ts";
 import { sqlStateOf } from "./sql-failure.ts";
@@ -247,7 +248,7 @@ async function createPartition(
 }
 
 /** Longer than another process can need: it gives up on each table after some attempts. */
-const TURN_TIMEOUT_MS = 5 * 60 * 1000;
+const TURN_TIMEOUT_MS = 5 * MINUTE;
 
 /** Runs on a connection of its own while no other process does: two that create one partition would make one of them fail. */
 async function oneAtATime<T>(client: Sql, run: (connection: ReservedSql) => Promise<T>): Promise<T> {

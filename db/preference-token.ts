@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { PREFERENCE_LINK_DAYS } from "#contract/constants/limits.ts";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY, HOUR } from "#contract/constants/times.ts";
 import { addressOf, type ContextPaths } from "#domain/conditions/context-paths.ts";
 import type { ContextKeys } from "#domain/contexts.ts";
 import { isUuid } from "#domain/values/uuid.ts";
@@ -36,7 +36,7 @@ export const preferenceLinkExpiry = (now: Date): Date =>
   new Date(Math.floor((now.getTime() + PREFERENCE_LINK_DAYS * DAY) / 1000) * 1000);
 
 /** Milliseconds for which a link that a member makes is valid. */
-const MEMBERS_LINK_MS = 60 * 60 * 1000;
+const MEMBERS_LINK_MS = HOUR;
 
 /** The moment from which a link that a member makes now is refused. */
 export const membersLinkExpiry = (now: Date): Date =>

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND } from "#contract/constants/times.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "#contract/constants/times.ts";
 
 /*
  * How the engine treats its work, in one table: what runs beside the workflow and what goes through the task queue, how
@@ -90,7 +90,7 @@ export const webhookCall = {
   timeout: 30 * SECOND,
   waits: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR],
   jitter: 0.1,
-  longestWait: 24 * HOUR,
+  longestWait: DAY,
   failuresToPause: 10,
   pause: 30 * SECOND,
 } as const;
@@ -115,3 +115,59 @@ export const upkeep = {
   leastWait: SECOND,
   afterFailure: MINUTE,
 } as const;
+
+/** Looking for lost work, as unfinished imports, erasures and resumptions have it: after so long without progress. */
+const PROGRESS = MINUTE;
+
+/**
+ * What one call of an activity does, in milliseconds and rows. It begins more for about as long as its `budget`, in portions of `together`
+ * rows, each one statement or one transaction. What it takes is its own until the end of the `lease`, which is longer than the work takes.
+ * `pause` is the shortest time between two looks, whatever the clocks of workers and database say; `progress`, after how long without any
+ * the reconciler looks whether somebody works on it.
+ */
+export const bounds = {
+  advance: { budget: 5 * SECOND, together: 500 },
+  /** A lane: bytes that are leased at once at most, a pause that is waited for in the call, and deliveries that are counted for operators. */
+  send: { budget: 30 * SECOND, leasedBytes: 4_000_000, shortPause: SECOND, counted: 10_000 },
+  resumption: { budget: 20 * SECOND, together: 300, progress: PROGRESS },
+  import: { budget: 20 * SECOND, progress: PROGRESS },
+  /** `recordedWithin`: a call of the API is recorded so long after it was answered at the latest. */
+  erasure: {
+    budget: 20 * SECOND,
+    progress: PROGRESS,
+    pause: 500,
+    recordedWithin: SECOND,
+    runs: 200,
+    events: 200,
+    answers: 500,
+    reports: 2_000,
+    requests: 200,
+  },
+  /** Receipts that become due one after the other are asked about together: `gather` is between two calls, `pause` within one. */
+  receipts: {
+    budget: MINUTE,
+    together: 5_000,
+    lease: 2 * MINUTE,
+    call: 30 * SECOND,
+    gather: 30 * SECOND,
+    pause: 50,
+  },
+  /** Events of one endpoint go together. `look` is how often endpoints are looked for while others are called, `ended` events of an inactive one. */
+  webhooks: {
+    budget: 45 * SECOND,
+    together: 20,
+    lease: webhookCall.timeout + 30 * SECOND,
+    look: 500,
+    pause: 50,
+    ended: 1_000,
+  },
+  inboundMails: { budget: MINUTE, together: 20, lease: replyCallback.timeout + 30 * SECOND, pause: 250 },
+  snoozed: { budget: MINUTE, together: 200, pause: 250 },
+  /** `again`: when an event that Temporal has not taken is tried again. An occurrence that is later than `missed` is not fired. */
+  schedules: { budget: 30 * SECOND, together: 20, again: 5 * SECOND, missed: 5 * MINUTE },
+  /** `together` passes at once: each has a connection of the pool most of the time. */
+  passes: { budget: 45 * SECOND, together: 4 },
+  /** `integrations` are asked at once, each for one address after the other, with a `pace` below any limit that a vendor documents. */
+  vendorLifts: { budget: 30 * SECOND, together: 200, lease: 2 * MINUTE, call: 20 * SECOND, integrations: 8, pace: 250 },
+  counts: { budget: 20 * SECOND, environments: 10_000 },
+} satisfies Record<string, Readonly<Record<string, number>>>;

@@ -1,6 +1,7 @@
 import type { Config } from "#config.ts";
 import { type Plan, planOf } from "#contract/constants/plans.ts";
 import type { ServiceLevel } from "#contract/constants/statuses.ts";
+import { HOUR } from "#contract/constants/times.ts";
 import type { Database } from "#db/client.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import type { Scope } from "#db/scope.ts";
@@ -29,5 +30,5 @@ export async function shownSince(
   scope: Pick<Scope, "organizationId">,
 ): Promise<Date | undefined> {
   const { activityHours } = await organizationPlan(services, scope);
-  return activityHours === null ? undefined : new Date(Date.now() - activityHours * 3_600_000);
+  return activityHours === null ? undefined : new Date(Date.now() - activityHours * HOUR);
 }

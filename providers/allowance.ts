@@ -1,3 +1,4 @@
+import { DAY, HOUR } from "#contract/constants/times.ts";
 import { LONGEST_RETRY_AFTER_SECONDS, momentOf } from "#contract/constants/values/retry-after.ts";
 
 // Reads the headers by which a vendor says how many more requests it allows: those of the IETF's draft httpapi-ratelimit-headers, in the
@@ -18,7 +19,7 @@ export interface Allowance {
 /** `x-sib-ratelimit` is Brevo's. */
 const PREFIXES = ["ratelimit", "x-ratelimit", "x-rate-limit", "x-sib-ratelimit"];
 /** As gateways name limits by the window: `X-RateLimit-Remaining-Minute`. */
-const WINDOWS = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+const WINDOWS = { second: 1_000, minute: 60_000, hour: HOUR, day: DAY };
 
 /** More are a moment since 1970 instead of a wait: in seconds, and in milliseconds. */
 const LONGEST_RESET_SECONDS = 1_000_000_000;

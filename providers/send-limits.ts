@@ -1,5 +1,7 @@
+import { MINUTE } from "#contract/constants/times.ts";
+
 /** Silence allowed once the whole content has left, as the server may check it first: RFC 5321 section 4.5.3.2.6. */
-const SMTP_ANSWER_MS = 10 * 60_000;
+const SMTP_ANSWER_MS = 10 * MINUTE;
 
 /** How long a send may take, in milliseconds, and each part of it. A provider whose sends take longer says so by `timeoutMs`. */
 export const SEND_LIMITS = {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Channel } from "#contract/constants/channels.ts";
+import { MINUTE } from "#contract/constants/times.ts";
 import type { HttpClient } from "./http/http.ts";
 import { untilAborted } from "./http/until-aborted.ts";
 import type { SendResult } from "./messages.ts";
@@ -13,7 +14,7 @@ import type { Session } from "./session.ts";
 import type { StoredCredentials } from "./stored-credentials.ts";
 
 /** A session without a call for so long is closed. */
-const IDLE_MS = 5 * 60_000;
+const IDLE_MS = 5 * MINUTE;
 
 /** An integration that a message is sent with. */
 export interface IntegrationToOpen {

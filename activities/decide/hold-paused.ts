@@ -1,8 +1,9 @@
+import { DAY } from "#contract/constants/times.ts";
 import type { Member } from "../run/member.ts";
 import type { Slice } from "../run/slice.ts";
 
 /** A held run looks again whether it is still held: executions of its own cost nothing until then. */
-const HELD_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+const HELD_FOR_MS = 30 * DAY;
 
 /** The pause by which nothing of the member may begin; null when there is none. Critical workflows pass subscribers' pauses. */
 export function pauseOf({ context }: Slice, { pauseId }: Member): string | null {

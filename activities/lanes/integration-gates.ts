@@ -8,6 +8,7 @@ import {
   handleWhen,
 } from "cockatiel";
 import { LRUCache } from "lru-cache";
+import { MINUTE } from "#contract/constants/times.ts";
 import { hostOf } from "#contract/constants/values/parse-url.ts";
 import { MOST_AT_ONCE } from "#domain/lanes/lane-pace.ts";
 import type { Priority } from "#domain/lanes/priorities.ts";
@@ -22,7 +23,7 @@ import { createSlots } from "./slots.ts";
 const FIRST_SLOTS = 10;
 const FAILURES_TO_OPEN = 5;
 const FIRST_COOL_DOWN_MS = 10_000;
-const LONGEST_COOL_DOWN_MS = 5 * 60_000;
+const LONGEST_COOL_DOWN_MS = 5 * MINUTE;
 /** Gates kept without a send under way, for their count of failures; one that is dropped starts again at zero. */
 const IDLE_GATES = 1_000;
 

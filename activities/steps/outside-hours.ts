@@ -1,5 +1,6 @@
 import { isChannel } from "#contract/constants/channels.ts";
 import { DETAILS, deferredUntil } from "#contract/constants/details.ts";
+import { DAY } from "#contract/constants/times.ts";
 import { HOURS_CHANNELS } from "#contract/constants/values/hours.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import type { Joined } from "#db/queries/digests/join-windows.ts";
@@ -12,7 +13,7 @@ import type { StepBatch, StepOutcome } from "../run/step-type.ts";
 import { windowText } from "./key-text.ts";
 
 /** A run is kept for so long after the hours open, at least, so that its rows outlive the message. */
-const KEPT_AFTER_MS = 24 * 60 * 60 * 1000;
+const KEPT_AFTER_MS = DAY;
 
 /** Members whose step is decided by the subscriber's hours, and details for those whose message is sent now. */
 export interface HeldForHours {

@@ -1,17 +1,18 @@
 import { countNextOutcomes, findUncountedOutcomes } from "#db/queries/activity/count-outcomes.ts";
 import { countNextRuns, findUncounted } from "#db/queries/activity/count-runs.ts";
 import { inRareTransaction, type RareTransaction } from "#db/transaction.ts";
+import { bounds } from "#engine/policies.ts";
 import type { SliceDeps } from "../slice/slice-deps.ts";
-
-/** Environments of one pass, and how long it counts at most; what is left is for the next one. */
-export const ENVIRONMENTS = 10_000;
-const BUDGET_MS = 20_000;
 
 /** Counts the runs, messages and failures that are not counted yet, for statistics and overviews. Environments take turns. */
 export async function countRuns(deps: Pick<SliceDeps, "db">): Promise<void> {
   const { db } = deps;
-  await inTurns(deps, await findUncounted(db, ENVIRONMENTS), async (sql, id) => (await countNextRuns(sql, id)) > 0);
-  await inTurns(deps, await findUncountedOutcomes(db, ENVIRONMENTS), countNextOutcomes);
+  await inTurns(
+    deps,
+    await findUncounted(db, bounds.counts.environments),
+    async (sql, id) => (await countNextRuns(sql, id)) > 0,
+  );
+  await inTurns(deps, await findUncountedOutcomes(db, bounds.counts.environments), countNextOutcomes);
 }
 
 /** Counts in environments, which take turns, until nothing is left or the time is over. */
@@ -20,7 +21,7 @@ export async function inTurns(
   environments: readonly string[],
   countNext: (sql: RareTransaction, environmentId: string) => Promise<boolean>,
 ): Promise<void> {
-  const deadline = performance.now() + BUDGET_MS;
+  const deadline = performance.now() + bounds.counts.budget;
   let uncounted = environments;
   while (uncounted.length > 0) {
     const unfinished: string[] = [];

@@ -1,10 +1,11 @@
+import { MINUTE } from "#contract/constants/times.ts";
 import { listDeletedEnvironments } from "#db/queries/environments/delete-environment.ts";
 import type { SliceDeps } from "../slice/slice-deps.ts";
 import type { Look, Pass } from "./pass.ts";
 import { stopEventsOf } from "./remove-environments.ts";
 
 /** An environment whose events were all looked at is looked at again after so long: calls that were under way may have stored more. */
-const AGAIN_MS = 10 * 60_000;
+const AGAIN_MS = 10 * MINUTE;
 
 /** Cancels what goes on in deleted environments. They take turns, and one that fails keeps none of the others back. */
 export function deletedEnvironments(deps: SliceDeps): Pass {

@@ -1,4 +1,5 @@
 import pLimit from "p-limit";
+import { bounds } from "#engine/policies.ts";
 import type { SliceDeps } from "../slice/slice-deps.ts";
 
 export interface Pass {
@@ -22,18 +23,13 @@ export interface Found {
   stopped?: number;
 }
 
-/** Passes under way at once: each has a connection of the pool most of the time. */
-const TOGETHER = 4;
-/** A pass begins no further portion after so long. */
-const BUDGET_MS = 45_000;
-
 /** Runs all passes, each by itself: one that fails, or takes its whole time, keeps none of the others back. */
 export async function runPasses(
   { clock, durations, logger }: Pick<SliceDeps, "clock" | "durations" | "logger">,
   passes: readonly Pass[],
-  budgetMs = BUDGET_MS,
+  budgetMs = bounds.passes.budget,
 ): Promise<Required<Found>> {
-  const limit = pLimit(TOGETHER);
+  const limit = pLimit(bounds.passes.together);
   const found = await Promise.all(passes.map((pass) => limit(() => runAlone(pass))));
   return {
     more: found.some(({ more }) => more === true),

@@ -1,10 +1,11 @@
+import { HOUR } from "#contract/constants/times.ts";
 import { listDeletedEnvironments } from "#db/queries/environments/delete-environment.ts";
 import { cancelEventsOf, deleteEnvironmentRows, hasOpenCohorts } from "#db/queries/retention/deleted-environments.ts";
 import type { Scope } from "#db/scope.ts";
 import type { SliceDeps } from "../slice/slice-deps.ts";
 
 /** Executions are given this long to end after the environment was deleted, whatever they seem to do. */
-const PATIENCE_MS = 6 * 60 * 60 * 1000;
+const PATIENCE_MS = 6 * HOUR;
 
 /**
  * Cancels events of a deleted environment after `after`, and has their executions look. Returns where it ended when its time was up, and

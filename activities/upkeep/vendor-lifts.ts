@@ -10,23 +10,11 @@ import {
 } from "#db/queries/suppressions/due-lifts.ts";
 import { LIFT_PATIENCE_MS, pauseAfterLift, pauseOfVendor } from "#domain/lanes/lift-retries.ts";
 import { repeat } from "#domain/times/repeat.ts";
+import { bounds } from "#engine/policies.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import { liftedKinds } from "#providers/registry.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
 import type { Logger } from "#telemetry/logger.ts";
-
-/** Requests that one round takes. */
-const TOGETHER = 200;
-/** A round begins no further request after so long. */
-const ROUND_MS = 30_000;
-/** A vendor may take so long for one address. */
-const CALL_MS = 20_000;
-/** A request belongs to whoever took it for longer than a round and its last call take. */
-const TAKEN_MS = 2 * 60_000;
-/** Integrations that are asked at once, each for one address after the other. */
-const INTEGRATIONS_TOGETHER = 8;
-/** Between two requests to one vendor, which are then fewer than any vendor documents as its limit. */
-const PACE_MS = 250;
 
 export interface VendorLiftDeps {
   db: Database;
@@ -47,13 +35,17 @@ export interface VendorLiftDeps {
 export async function liftAtVendors(deps: VendorLiftDeps, signal?: AbortSignal): Promise<void> {
   const { db, clock } = deps;
   const now = clock();
-  const due = await takeVendorLifts(db, { now, until: new Date(now.getTime() + TAKEN_MS), limit: TOGETHER });
+  const due = await takeVendorLifts(db, {
+    now,
+    until: new Date(now.getTime() + bounds.vendorLifts.lease),
+    limit: bounds.vendorLifts.together,
+  });
   if (due.length === 0) return;
   const groups = new Map<string, DueLift[]>();
   for (const lift of due) groups.set(lift.integrationId, [...(groups.get(lift.integrationId) ?? []), lift]);
   const integrations = await findSendingIntegrations(db, [...groups.keys()]);
-  const deadline = performance.now() + ROUND_MS;
-  const limit = pLimit(INTEGRATIONS_TOGETHER);
+  const deadline = performance.now() + bounds.vendorLifts.budget;
+  const limit = pLimit(bounds.vendorLifts.integrations);
   const ended = await Promise.allSettled(
     [...groups].map(([id, lifts]) => limit(() => liftInTurn(deps, integrations.get(id), lifts, { deadline, signal }))),
   );
@@ -74,7 +66,7 @@ async function liftInTurn(
   lifts: readonly DueLift[],
   { deadline, signal }: Round,
 ): Promise<void> {
-  const { paceMs = PACE_MS } = deps;
+  const { paceMs = bounds.vendorLifts.pace } = deps;
   let waitMs: number | undefined;
   for (const [index, lift] of lifts.entries()) {
     if (waitMs === undefined && (signal?.aborted || performance.now() >= deadline)) waitMs = 0;
@@ -97,7 +89,7 @@ async function waitFor({ db, clock }: VendorLiftDeps, { id, liftedAt }: DueLift,
 
 /** Asks a vendor for one address, and stores what it said. Returns for how long it is to be left alone, if it is (milliseconds). */
 async function liftOne(
-  { db, clock, logger, sessions, callMs = CALL_MS }: VendorLiftDeps,
+  { db, clock, logger, sessions, callMs = bounds.vendorLifts.call }: VendorLiftDeps,
   integration: SendingIntegration | undefined,
   lift: DueLift,
   stop: AbortSignal | undefined,

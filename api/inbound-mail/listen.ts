@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { Config } from "#config.ts";
 import { INBOUND_MAIL_MAX_BYTES, INBOUND_RECIPIENTS_MAX } from "#contract/constants/inbound-mail.ts";
+import { MINUTE } from "#contract/constants/times.ts";
 import type { Database } from "#db/client.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -45,7 +46,7 @@ const LIMITS = {
   /** A connection that is silent for so long is ended, in milliseconds. */
   idleMs: 60_000,
   /** And one that is open for so long, however much it says. */
-  sessionMs: 10 * 60_000,
+  sessionMs: 10 * MINUTE,
   /** How long open connections may go on once the server stops. */
   stopMs: 2_000,
   /** For looking up the domain of a sender, in milliseconds. */

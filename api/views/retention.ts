@@ -1,4 +1,5 @@
 import { CLEAN_UP_AT, DEFAULT_RETENTION } from "#contract/constants/limits.ts";
+import { DAY } from "#contract/constants/times.ts";
 import type { CleanUp, Retention, RetentionDays } from "#contract/retention.ts";
 import type { CleanUpRow } from "#db/queries/retention/clean-ups.ts";
 import { withoutNulls } from "./fields.ts";
@@ -26,5 +27,5 @@ const cleanUpView = ({ error, finishedAt, ...row }: CleanUpRow): CleanUp => ({
 function nextCleanUp(now: Date): Date {
   const { hour, minute } = CLEAN_UP_AT;
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hour, minute);
-  return new Date(today > now.getTime() ? today : today + 24 * 60 * 60 * 1000);
+  return new Date(today > now.getTime() ? today : today + DAY);
 }

@@ -5,6 +5,7 @@ import type {
   FilterTimeUnit,
   PreviousStepState,
 } from "#contract/constants/conditions.ts";
+import { DAY, HOUR } from "#contract/constants/times.ts";
 import type { FilterPart } from "#contract/schemas/conditions.ts";
 import type { EnvironmentValues } from "../templates/environment-values.ts";
 import { getPath } from "../values/dotted-path.ts";
@@ -67,7 +68,7 @@ export const PART_LABELS: Readonly<Record<FilterPartType, string>> = {
   stepResult: "Step result",
 };
 
-const UNIT_MS: Readonly<Record<FilterTimeUnit, number>> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+const UNIT_MS: Readonly<Record<FilterTimeUnit, number>> = { minutes: 60_000, hours: HOUR, days: DAY };
 
 interface PartOptions {
   /** Without, the answer of a webhook is empty. */

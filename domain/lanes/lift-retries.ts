@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND } from "#contract/constants/times.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "#contract/constants/times.ts";
 
 const FIRST_PAUSE = 30 * SECOND;
 /** Pauses after the first, the second and each further attempt to have a vendor take an address off its list, in milliseconds. */
@@ -8,7 +8,7 @@ const PAUSES = [FIRST_PAUSE, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR];
 export const LIFT_ATTEMPTS = PAUSES.length + 1;
 
 /** A vendor that could not be asked within so long is given up, however often it was asked. */
-export const LIFT_PATIENCE_MS = 24 * HOUR;
+export const LIFT_PATIENCE_MS = DAY;
 
 /**
  * Returns how long to wait after an attempt that had no answer, in milliseconds; null when that was the last one. The vendor may ask for

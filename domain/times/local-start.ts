@@ -1,4 +1,4 @@
-import { DAY } from "#contract/constants/times.ts";
+import { DAY, HOUR } from "#contract/constants/times.ts";
 import { isTimeZone } from "#contract/constants/values/time.ts";
 import { momentAt } from "./day-moments.ts";
 
@@ -11,7 +11,7 @@ export interface LocalStart {
 }
 
 /** No zone is further ahead of UTC: Kiritimati. */
-const FIRST_OFFSET_MS = 14 * 60 * 60 * 1000;
+const FIRST_OFFSET_MS = 14 * HOUR;
 
 /** When the run of a subscriber starts; now when that has passed. */
 export function localStartAt({ at, timezone }: LocalStart, own: string | null, now: Date): Date {

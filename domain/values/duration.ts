@@ -1,12 +1,13 @@
+import { DAY, HOUR } from "#contract/constants/times.ts";
 import { TIME_UNITS, type TimeUnit } from "#contract/constants/values/time.ts";
 import type { TriggerOverrides } from "#contract/events.ts";
 
 const UNIT_MS = {
   seconds: 1000,
   minutes: 60_000,
-  hours: 3_600_000,
-  days: 86_400_000,
-  weeks: 7 * 86_400_000,
+  hours: HOUR,
+  days: DAY,
+  weeks: 7 * DAY,
 } as const;
 /** Length of a month for fractions of one, in days. */
 const DAYS_PER_MONTH = 30;

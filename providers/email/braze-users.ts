@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { HOUR } from "#contract/constants/times.ts";
 import type { Http } from "../http/http.ts";
 import type { HttpRequest } from "../http/http-request.ts";
 
 const Answer = z.object({ users: z.array(z.object({ external_id: z.string().min(1).nullish() })) });
 
-const REMEMBERED_MS = 60 * 60 * 1_000;
+const REMEMBERED_MS = HOUR;
 const MOST_REMEMBERED = 10_000;
 
 /** Finds the user of an address; undefined where Braze has none. */

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { z } from "zod";
+import { MINUTE } from "#contract/constants/times.ts";
 import { withoutTrailingSlashes } from "#contract/constants/values/trailing-slashes.ts";
 import { isWebAddress } from "#contract/constants/values/web-address.ts";
 import { secret, text } from "../credentials.ts";
@@ -14,7 +15,7 @@ import { azureSmsReports } from "./reports/azure-sms-reports.ts";
  * Azure recognises a repeated message for five minutes, and refuses one that says it was first sent earlier (412):
  * https://learn.microsoft.com/rest/api/communication/repeatable-requests. Clocks may differ by half a minute.
  */
-const RECOGNISED_MS = 4.5 * 60_000;
+const RECOGNISED_MS = 4.5 * MINUTE;
 
 const Answer = z.object({
   value: z.tuple(

@@ -1,6 +1,6 @@
 import { RETURNED_DAYS, SNOOZE_MAX_HOURS } from "#contract/constants/limits.ts";
 import type { ButtonType } from "#contract/constants/templates/templates.ts";
-import { HOUR } from "#contract/constants/times.ts";
+import { DAY, HOUR } from "#contract/constants/times.ts";
 import type { ChangeAllNotifications, SeeNotifications } from "#contract/inbox/inbox-notifications.ts";
 import type { Database } from "#db/client.ts";
 import { type Change, changeNotifications, type Target } from "#db/queries/messages/change-notifications.ts";
@@ -30,7 +30,7 @@ export type SingleChange = "read" | "unread" | "archive" | "unarchive" | "unsnoo
 export type BulkChange = "read" | "archive" | "read-archive" | "delete" | "seen";
 export type ActionStatus = "done" | "pending";
 
-const RETURNED_MS = RETURNED_DAYS * 24 * HOUR;
+const RETURNED_MS = RETURNED_DAYS * DAY;
 
 const unknown = (id: string) => notFound(`Notification with id ${id} not found`);
 

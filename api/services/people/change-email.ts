@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { ChangeEmail } from "#contract/accounts/auth.ts";
+import { DAY } from "#contract/constants/times.ts";
 import type { Database } from "#db/client.ts";
 import { endResets } from "#db/queries/users/password-resets.ts";
 import { deleteSessions } from "#db/queries/users/sessions.ts";
@@ -24,7 +25,7 @@ import { type QueuedMailServices, queueMail, sendQueued } from "./queued-mails.t
 import { requirePassword } from "./require-password.ts";
 
 const AUDIENCE = "email_change";
-const VALID_MS = 24 * 60 * 60 * 1_000;
+const VALID_MS = DAY;
 
 /**
  * A change that waits for its link to be followed. It is void once it was cancelled, or another one was asked for, and once the address or

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY, MINUTE } from "#contract/constants/times.ts";
 import type { Database } from "#db/client.ts";
 import { findActiveMember, listActiveMemberships, type MemberRow } from "#db/queries/organizations/members.ts";
 import { deleteSession, deleteSessions, insertSession, noteUse, type SessionRow } from "#db/queries/users/sessions.ts";
@@ -18,7 +18,7 @@ export interface Browser {
 
 const USER_AGENT_MAX = 512;
 /** The last use of a session is stored to this precision, so that most calls write nothing. */
-const USE_PRECISION_MS = 5 * 60 * 1_000;
+const USE_PRECISION_MS = 5 * MINUTE;
 
 export const browserOf = ({ headers, ip }: FastifyRequest): Browser => ({
   userAgent: headers["user-agent"]?.slice(0, USER_AGENT_MAX) ?? null,

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from "#contract/constants/times.ts";
 import { classNames } from "../class-names.ts";
 import { useNow } from "../use-now.ts";
 
@@ -5,10 +6,10 @@ import { useNow } from "../use-now.ts";
 const JUST_NOW_MS = 5_000;
 
 const UNITS = [
-  ["year", 365 * 86_400_000],
-  ["month", 30 * 86_400_000],
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
+  ["year", 365 * DAY],
+  ["month", 30 * DAY],
+  ["day", DAY],
+  ["hour", HOUR],
   ["minute", 60_000],
   ["second", 1_000],
 ] as const;

@@ -1,3 +1,4 @@
+import { MINUTE } from "#contract/constants/times.ts";
 import type { Database } from "../../client.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import { queuesPart } from "../lanes/lane-queues.ts";
@@ -31,7 +32,7 @@ export interface OpenWork {
 }
 
 /** A cohort whose deliveries wait for lanes is looked at again after so long, although nobody asked: outcomes wake it much sooner. */
-export const QUEUED_LOOK_MS = 10 * 60_000;
+export const QUEUED_LOOK_MS = 10 * MINUTE;
 
 /** Reads what is left to do, and notes when the cohort is due next, for the reconciler. */
 export async function readOpenWork(db: Database, event: EventRow, cohort: CohortRow, now: Date): Promise<OpenWork> {

@@ -1,5 +1,6 @@
 import type { Fragment } from "postgres";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { HOUR } from "#contract/constants/times.ts";
 import type { Database } from "../../client.ts";
 import { deliveryReportIdOf } from "../../derived-ids.ts";
 import type { Scope } from "../../scope.ts";
@@ -24,7 +25,7 @@ export interface ReportToStore {
 
 /** Reports without a message that one statement looks at, and for how long a message may still appear. */
 const MATCHED_TOGETHER = 5_000;
-const MATCHED_FOR_MS = 60 * 60 * 1000;
+const MATCHED_FOR_MS = HOUR;
 
 /**
  * Stores reports of one call of a vendor in one statement: each once, however often it is reported, and what it says of its message.

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Fragment } from "postgres";
 import { REQUEST_DAYS_MAX } from "#contract/constants/activity/requests.ts";
 import { HEALTH_DAYS, OVERVIEW_DAYS, STATISTICS_DAYS } from "#contract/constants/limits.ts";
+import { DAY, HOUR } from "#contract/constants/times.ts";
 import type { Database } from "../../client.ts";
 import { pagesOf } from "../../partition-catalogue.ts";
 import type { SparedMoments } from "../../partitions.ts";
@@ -107,11 +108,11 @@ async function byPages(
 /** Deletes rows that count something in a time which is long over. Returns how many. */
 export async function deleteOldCounts(db: Database, now: Date): Promise<number> {
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-  const hoursAgo = new Date(now.getTime() - 2 * 3_600_000);
-  const longAgo = new Date(now.getTime() - (STATISTICS_DAYS + 1) * 24 * 3_600_000);
-  const beforeOverviews = new Date(now.getTime() - (OVERVIEW_DAYS + 1) * 24 * 3_600_000);
-  const beforeHealth = new Date(now.getTime() - HEALTH_DAYS * 24 * 3_600_000);
-  const beforeRequests = new Date(now.getTime() - REQUEST_DAYS_MAX * 24 * 3_600_000);
+  const hoursAgo = new Date(now.getTime() - 2 * HOUR);
+  const longAgo = new Date(now.getTime() - (STATISTICS_DAYS + 1) * DAY);
+  const beforeOverviews = new Date(now.getTime() - (OVERVIEW_DAYS + 1) * DAY);
+  const beforeHealth = new Date(now.getTime() - HEALTH_DAYS * DAY);
+  const beforeRequests = new Date(now.getTime() - REQUEST_DAYS_MAX * DAY);
   const sql = db.$client;
   const demo = await inBatches(
     () => sql`

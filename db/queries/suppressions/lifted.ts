@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, like } from "drizzle-orm";
 import { LIFTED_KEPT_DAYS, type SuppressedChannel } from "#contract/constants/suppressions.ts";
+import { DAY } from "#contract/constants/times.ts";
 import type { Database } from "../../client.ts";
 import { beginningWith } from "../../like.ts";
 import { type ListedRow, searchRows } from "../../list-search.ts";
@@ -14,7 +15,7 @@ import type { SuppressionRow, SuppressionSearch } from "./suppressions.ts";
 export type LiftedRow = typeof liftedSuppressions.$inferSelect;
 export type VendorLiftRow = typeof vendorLifts.$inferSelect;
 
-const KEPT_MS = LIFTED_KEPT_DAYS * 24 * 60 * 60 * 1000;
+const KEPT_MS = LIFTED_KEPT_DAYS * DAY;
 
 /** An integration whose vendor is asked to take the address off its list. */
 export interface AskedIntegration {

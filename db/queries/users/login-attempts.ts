@@ -1,4 +1,5 @@
 import { eq, inArray, lt, sql } from "drizzle-orm";
+import { DAY } from "#contract/constants/times.ts";
 import type { Database } from "../../client.ts";
 import { loginAttempts } from "../../schema/accounts/login-attempts.ts";
 import type { Executor } from "../../transaction.ts";
@@ -10,7 +11,7 @@ export interface AttemptLimit {
   since: Date;
 }
 
-const KEPT_MS = 24 * 60 * 60 * 1_000;
+const KEPT_MS = DAY;
 
 /**
  * Counts a sign-in before its password is looked at, so that many at once cannot try more passwords than the limit

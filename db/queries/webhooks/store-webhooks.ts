@@ -1,5 +1,6 @@
 import { sql as build, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Fragment } from "postgres";
+import { DAY } from "#contract/constants/times.ts";
 import { WEBHOOK_EVENT_DAYS, WEBHOOK_RETENTION_DAYS, type WebhookEventType } from "#contract/constants/webhooks.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
@@ -9,7 +10,7 @@ import { type HotTransaction, type RareTransaction, type Transaction, taggedOf }
 export const WEBHOOK_TEXT_MAX = 500;
 
 /** Milliseconds for which an event is kept. */
-export const WEBHOOK_KEPT_MS = WEBHOOK_RETENTION_DAYS * 24 * 60 * 60 * 1000;
+export const WEBHOOK_KEPT_MS = WEBHOOK_RETENTION_DAYS * DAY;
 
 /** Whether an endpoint `e` takes the type of an event `o`. */
 export const TAKES = "(e.event_types is null or o.type = any(e.event_types))";

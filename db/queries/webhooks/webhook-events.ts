@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray } from "drizzle-orm";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY, MINUTE } from "#contract/constants/times.ts";
 import { type KeptEvents, WEBHOOK_EVENT_DAYS, type WebhookEventType } from "#contract/constants/webhooks.ts";
 import type { Database } from "../../client.ts";
 import { insideOf, momentOf, newestFirst, orderOf } from "../../list-window.ts";
@@ -14,7 +14,7 @@ export type WebhookEventRow = Omit<typeof webhookEvents.$inferSelect, "storedBy"
 /** Events that one pull looks at, of whatever type they are. */
 const LOOKED_MAX = 5_000;
 /** An event may be stored so long after its moment. */
-const LATE_MS = 5 * 60_000;
+const LATE_MS = 5 * MINUTE;
 
 /**
  * A place in the order in which events are pulled: the transaction that stored the last one, and its number; both are whole numbers as

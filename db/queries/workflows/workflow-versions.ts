@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from "drizzle-orm";
+import { HOUR } from "#contract/constants/times.ts";
 import type { BridgeDefinition } from "#contract/workflows/bridge.ts";
 import { extractVariables } from "#domain/templates/variables.ts";
 import type { Database } from "../../client.ts";
@@ -105,7 +106,7 @@ async function insertSteps(
 }
 
 /** Milliseconds without a save after which a working copy stays in the history as it is. */
-const SESSION_MS = 3_600_000;
+const SESSION_MS = HOUR;
 
 /**
  * Changes the version while it is a working copy of this person, which nothing has used, and only the steps that differ. Returns whether it

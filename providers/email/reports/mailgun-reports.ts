@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { DAY } from "#contract/constants/times.ts";
 import { isPermanentBounce } from "../../reports/bounce-permanence.ts";
 import {
   type DeliveryReport,
@@ -22,7 +23,7 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
 ]);
 
 /** Calls are repeated for eight hours. */
-const OLDEST_MS = 24 * 60 * 60 * 1_000;
+const OLDEST_MS = DAY;
 
 const Signed = z.object({
   signature: z.object({ timestamp: z.coerce.string(), token: z.string(), signature: z.string() }),

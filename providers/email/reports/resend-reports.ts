@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
+import { MINUTE } from "#contract/constants/times.ts";
 import {
   headerOf,
   jsonBody,
@@ -71,7 +72,7 @@ export const resendReports: ReportDefinition<{ webhookSigningKey?: string | unde
 };
 
 /** Every attempt of a call is signed anew. */
-const OLDEST_MS = 5 * 60 * 1_000;
+const OLDEST_MS = 5 * MINUTE;
 
 /** HMAC over id, moment and body: Standard Webhooks. While the secret changes there are several signatures. */
 function isSigned(call: ReportCall, secret: string): boolean {

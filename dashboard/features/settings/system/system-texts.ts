@@ -1,4 +1,5 @@
 import type { SystemState } from "#contract/accounts/system.ts";
+import { MINUTE } from "#contract/constants/times.ts";
 
 type Known<T> = Extract<T, { isKnown: true }>;
 type Queue = Known<SystemState["queues"]>["queues"][number];
@@ -7,7 +8,7 @@ type Process = Known<SystemState["processes"]>["processes"][number];
 
 /** Workers take a task within a moment: one that waits for so long has none. */
 const QUEUE_LATE_MS = 10_000;
-const LANE_LATE_MS = 5 * 60_000;
+const LANE_LATE_MS = 5 * MINUTE;
 
 /** Returns "340 ms", "12 s", "4 min" or "3 h". */
 export function waitText(milliseconds: number): string {

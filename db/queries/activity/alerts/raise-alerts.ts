@@ -1,4 +1,5 @@
 import { ALERT_LINES_MAX, type AlertEvent, SLACK } from "#contract/constants/activity/alerts.ts";
+import { DAY } from "#contract/constants/times.ts";
 import type { QueuedAlert } from "#db/schema/accounts/account-mails.ts";
 import { storableJson } from "#db/storable.ts";
 import type { RareTransaction } from "#db/transaction.ts";
@@ -27,7 +28,7 @@ interface Rule {
 }
 
 /** Alerts are tried for so long. */
-const TRIED_MS = 24 * 60 * 60 * 1000;
+const TRIED_MS = DAY;
 
 /**
  * Stores what the active rules of an environment tell of, in the transaction that finds it out: an alert for each destination of a rule, and an

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from "#contract/constants/times.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { TIME_UNITS, type TimeUnit } from "#contract/constants/values/time.ts";
 import {
@@ -176,10 +177,10 @@ interface Length {
 const UNIT_MS: Readonly<Record<TimeUnit, number>> = {
   seconds: 1_000,
   minutes: 60_000,
-  hours: 3_600_000,
-  days: 86_400_000,
-  weeks: 7 * 86_400_000,
-  months: 30 * 86_400_000,
+  hours: HOUR,
+  days: DAY,
+  weeks: 7 * DAY,
+  months: 30 * DAY,
 };
 
 function lengthOf({ amount, unit }: Values): Length | undefined {
