@@ -6,7 +6,7 @@ import { unparsed } from "./schemas/media.ts";
 import { operations } from "./schemas/operations.ts";
 import { SubscriberId } from "./subscribers.ts";
 
-const CODE_MAX = 1_024;
+const OAUTH_CODE_MAX = 1_024;
 const SENT_BACK_MAX = 256;
 
 /** Printable characters of ASCII: RFC 6749 appendix A. All of them together fit into the head of a request. */
@@ -26,7 +26,7 @@ export const StartChatOauth = z.object({ ...integration, hmacHash: textUpTo(IDEN
 /** With `code` or `error`, and `state`, from the provider. */
 export const ChatOauthCallback = z.object({
   ...integration,
-  code: sentBack(CODE_MAX),
+  code: sentBack(OAUTH_CODE_MAX),
   state: sentBack(SENT_BACK_MAX),
   error: sentBack(SENT_BACK_MAX),
 });

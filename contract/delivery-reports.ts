@@ -5,14 +5,14 @@ import { Id, Moment, referenceUpTo } from "./schemas/common.ts";
 import { unparsed } from "./schemas/media.ts";
 import { operations } from "./schemas/operations.ts";
 
-const REFERENCE_MAX = 255;
+const REPORT_REFERENCE_MAX = 255;
 
 /** The address that is set up at a vendor. */
 export const ReportAddress = z.object({
   organizationId: Id,
   environmentId: Id,
   channel: z.enum(["email", "sms", "chat", "push"]),
-  providerOrIntegrationId: referenceUpTo(REFERENCE_MAX),
+  providerOrIntegrationId: referenceUpTo(REPORT_REFERENCE_MAX),
 });
 export type ReportAddress = z.infer<typeof ReportAddress>;
 

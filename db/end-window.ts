@@ -3,7 +3,7 @@ import { type EndingWindow, endRuns, type MemberPlace, nextMembers, noteEnded } 
 import { inRareTransaction } from "./transaction.ts";
 
 /** Runs that are ended by one transaction. */
-const ENDED_TOGETHER = 200;
+const WINDOWS_ENDED_TOGETHER = 200;
 
 interface EndOptions {
   clock: () => Date;
@@ -20,10 +20,10 @@ export async function endWindow(
   const deadline = performance.now() + budgetMs;
   let after: MemberPlace | null = null;
   while (performance.now() < deadline) {
-    const members: MemberPlace[] = await nextMembers(db, window.id, { after, limit: ENDED_TOGETHER });
+    const members: MemberPlace[] = await nextMembers(db, window.id, { after, limit: WINDOWS_ENDED_TOGETHER });
     const runIds = members.map(({ runId }) => runId);
     if (runIds.length > 0) await inRareTransaction(db, (sql) => endRuns(sql, window, runIds, clock()));
     after = members.at(-1) ?? null;
-    if (members.length < ENDED_TOGETHER) return noteEnded(db, window.id);
+    if (members.length < WINDOWS_ENDED_TOGETHER) return noteEnded(db, window.id);
   }
 }

@@ -138,7 +138,7 @@ export interface DeleteOptions {
 }
 
 /** Pages of 8 kB that one statement looks through. */
-const PAGES_PER_STATEMENT = 1_000;
+const PARTITION_PAGES = 1_000;
 
 /**
  * Deletes expired rows from the default partitions, and from those that spared rows keep from being dropped, each batch in a
@@ -170,8 +170,8 @@ export async function deleteExpiredRows(
     const rows = client.unsafe(partition);
     const pages = await pagesOf(client, partition);
     // Going through the table page by page reads it once: no index leads to the expired rows.
-    for (let page = 0; page < pages; page += PAGES_PER_STATEMENT) {
-      const [from, to] = [`(${page},0)`, `(${page + PAGES_PER_STATEMENT},0)`];
+    for (let page = 0; page < pages; page += PARTITION_PAGES) {
+      const [from, to] = [`(${page},0)`, `(${page + PARTITION_PAGES},0)`];
       for (let count = batchSize; count === batchSize; ) {
         ({ count } = await client`
           delete from ${rows} where expire_at <= ${moment} and ctid = any(array(

@@ -2,7 +2,7 @@ import { repeat } from "#domain/times/repeat.ts";
 import type { Database } from "./client.ts";
 import { expireSomePresences } from "./queries/presence/expire-presences.ts";
 
-const CHECK_MS = 10_000;
+const EXPIRY_CHECK_MS = 10_000;
 
 /** Forgets the presences of all processes that are gone, in one transaction for each batch. Returns how many ended. */
 export async function expirePresences(db: Database): Promise<number> {
@@ -16,5 +16,5 @@ export async function expirePresences(db: Database): Promise<number> {
 
 /** Lets subscribers of API processes that are gone become offline, for as long as this process runs. Returns what ends it. */
 export function startPresenceExpiry(db: Database, onError: (error: unknown) => void): () => Promise<void> {
-  return repeat(CHECK_MS, () => expirePresences(db), onError);
+  return repeat(EXPIRY_CHECK_MS, () => expirePresences(db), onError);
 }

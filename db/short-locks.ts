@@ -3,11 +3,11 @@ import type { ReservedSql } from "postgres";
 import { sqlStateOf } from "./sql-failure.ts";
 
 /** A session that waits for a strong lock makes all later ones wait behind it, so it waits this long at most. */
-const LOCK_TIMEOUT_MS = 100;
+const SHORT_LOCK_TIMEOUT_MS = 100;
 /** Attaching reads the default partition while it is locked. */
-const STATEMENT_TIMEOUT_MS = 300;
+const SHORT_STATEMENT_TIMEOUT_MS = 300;
 const LOCK_ATTEMPTS = 20;
-const PAUSE_MS = 250;
+const SHORT_LOCK_PAUSE_MS = 250;
 
 /** Lock timeout, statement timeout, deadlock. */
 const TIMED_OUT: ReadonlySet<string | undefined> = new Set(["55P03", "57014", "40P01"]);
@@ -25,13 +25,13 @@ export async function withShortLocks(
     try {
       // Statements that are sent as one text are one transaction, and `set local` ends with it.
       await connection.unsafe(
-        `set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}; ${statements}`,
+        `set local lock_timeout = ${SHORT_LOCK_TIMEOUT_MS}; set local statement_timeout = ${SHORT_STATEMENT_TIMEOUT_MS}; ${statements}`,
       );
       return true;
     } catch (error) {
       if (!TIMED_OUT.has(sqlStateOf(error))) throw error;
       if (attempt >= attempts) return false;
     }
-    await sleep(PAUSE_MS * (0.5 + Math.random()));
+    await sleep(SHORT_LOCK_PAUSE_MS * (0.5 + Math.random()));
   }
 }

@@ -71,7 +71,7 @@ export interface TriggerStart extends Omit<Execution, "cohort"> {
 export type ExecutionState = "running" | "completed" | "failed" | "gone";
 
 /** How long Temporal may take to accept an event, in milliseconds, before the caller hears that it does not respond. */
-const START_MS = 4_000;
+const EXECUTION_START_MS = 4_000;
 /** How long a signal or a question may take; neither decides about anything. */
 const ASK_MS = 2_000;
 
@@ -157,7 +157,7 @@ export function createEngine(client: Client, options: EngineOptions) {
     async startTrigger(start: TriggerStart): Promise<void> {
       const { event, executionId, workflow, subscriber, tenant, audience } = start;
       if (subscriber !== undefined) options.onSingle?.();
-      const accepted = client.withDeadline(Date.now() + START_MS, () =>
+      const accepted = client.withDeadline(Date.now() + EXECUTION_START_MS, () =>
         client.workflow.start(executionType(workflow), {
           ...startOptions(start),
           args: [{ event }],

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { EventRef } from "./refs.ts";
 
 /** Histories that are asked for at once: that of each execution says what it carried. */
-const TOGETHER = 20;
+const EXECUTIONS_TOGETHER = 20;
 
 export interface FailedExecution {
   executionId: string;
@@ -26,7 +26,7 @@ export async function listFailedExecutions(
     `CloseTime > "${since.toISOString()}"`,
     `CloseTime <= "${until.toISOString()}"`,
   ].join(" AND ");
-  const limit = pLimit(TOGETHER);
+  const limit = pLimit(EXECUTIONS_TOGETHER);
   const failed: Promise<FailedExecution[]>[] = [];
   for await (const { workflowId, runId, status } of client.workflow.list({ query })) {
     failed.push(

@@ -1,8 +1,10 @@
 import { DAY, HOUR, MINUTE, SECOND } from "#contract/constants/times.ts";
 
 /*
- * How the engine treats its work, in one table: what runs beside the workflow and what goes through the task queue, how
- * long it may take, and how it is tried again. Durations are in milliseconds.
+ * How the engine treats its work, in one table: what runs beside the workflow and what goes through the task queue, how long it may take,
+ * how it is tried again, and how much one call does. Durations are in milliseconds. Elsewhere: the leases of work in progress
+ * (domain/times/durations.ts), the parts of a send (providers/send-limits.ts), presence (db/queries/presence/lease.ts), idempotency keys
+ * (db/queries/idempotency/lease.ts), rendering (rendering/limits.ts), and what callers are told (contract/constants/limits.ts).
  */
 
 /** Members of a slice: decided together and stored by one statement. */

@@ -12,8 +12,8 @@ import type { BridgeAddress, BridgeClient, BridgeTarget } from "#providers/bridg
 import { BridgeError } from "#providers/bridge/bridge-error.ts";
 
 /** Calls of bridges under way at once for one environment, and those that may wait for them. */
-const AT_ONCE = 4;
-const WAITING_MAX = 50;
+const CALLS_AT_ONCE = 4;
+const CALLS_WAITING = 50;
 /** The same for previews, which whoever reads an environment may ask for: they take no turn of triggers and syncs. */
 const PREVIEWS_AT_ONCE = 2;
 const PREVIEWS_WAITING_MAX = 10;
@@ -29,8 +29,8 @@ export interface Bridge {
 
 export function createBridge(client: BridgeClient): Bridge {
   const calls = limitsOf(
-    AT_ONCE,
-    WAITING_MAX,
+    CALLS_AT_ONCE,
+    CALLS_WAITING,
     "The bridge answers more slowly than it is asked: send fewer calls with a bridgeUrl at once",
   );
   const previews = limitsOf(

@@ -45,19 +45,19 @@ export interface Explanation {
 }
 
 /** Time for one explanation, in milliseconds: its caller waits for it. */
-const BUDGET_MS = 6_000;
+const EXPLAIN_MS = 6_000;
 /** Members that are counted. */
-const COUNTED = 10_000;
+const RECIPIENTS_COUNTED = 10_000;
 /** Recipients whose contents and history are shown. */
 const DETAILED = 5;
-const AT_ONCE = 4;
+const EXPLAINED_AT_ONCE = 4;
 const WAITING = 20;
 
 /** Says what would become of events. Writes, sends, asks and counts nothing. */
 export function createExplainer({ config, ...others }: DecisionDeps) {
   // It stores nothing, and shows contents whether they are stored or not.
   const deps: DecisionDeps = { ...others, config: { ...config, storesContent: true } };
-  const turns = pLimit(AT_ONCE);
+  const turns = pLimit(EXPLAINED_AT_ONCE);
 
   /** Throws `too_many_requests` when too many wait already. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -78,7 +78,7 @@ export function createExplainer({ config, ...others }: DecisionDeps) {
 
   async function explain({ event, steps, webhookAnswers, limit }: ExplainInput): Promise<Explanation> {
     const { db } = deps;
-    const deadline = performance.now() + BUDGET_MS;
+    const deadline = performance.now() + EXPLAIN_MS;
     const now = deps.clock();
     const { context, members, created, excluded, leftOut, isWhole, problems } = await wouldBeMembers({
       deps,
@@ -131,12 +131,12 @@ export function createExplainer({ config, ...others }: DecisionDeps) {
     if (recipients?.topics.length === 0) return { count: named, isMore: false };
     const counted = recipients && { ...recipients, contextKeys: event.contextKeys };
     const [found, isUpTo] = await Promise.all([
-      countAudience(deps.db, event, counted, COUNTED + 1),
+      countAudience(deps.db, event, counted, RECIPIENTS_COUNTED + 1),
       recipients ? hasPreferences(deps.db, event, recipients.topics) : false,
     ]);
     return {
-      count: named + Math.min(found, COUNTED),
-      isMore: found > COUNTED,
+      count: named + Math.min(found, RECIPIENTS_COUNTED),
+      isMore: found > RECIPIENTS_COUNTED,
       ...(isUpTo && { isUpTo: true as const }),
     };
   }

@@ -22,7 +22,7 @@ export interface Cast {
 /** Contents that are kept of all runs together, in characters. */
 const CONTENT_MAX = 4_000_000;
 /** Runs that are decided together; what was rendered for them is in memory at once. */
-const TOGETHER = 10;
+const PLAYED_TOGETHER = 10;
 
 export interface PlayOptions {
   /** The moment of `performance.now()` after which nothing more is decided. */
@@ -116,7 +116,7 @@ function earliest(plays: readonly Play[]): Due | undefined {
   const members = [...play.records.values()].flatMap(({ member }) =>
     member.position === position && member.dueAt?.getTime() === at ? [member] : [],
   );
-  return { play, now: new Date(at), position, members: members.slice(0, TOGETHER) };
+  return { play, now: new Date(at), position, members: members.slice(0, PLAYED_TOGETHER) };
 }
 
 interface Taking {

@@ -20,7 +20,7 @@ export interface PastWaits extends WaitOutcome {
 
 /** Events that are read, and runs of them. */
 const EVENTS_MAX = 10_000;
-const RUNS_MAX = 20_000;
+const SIMULATED_WAITS = 20_000;
 const PAGE = 500;
 /** The time after which no further page is read. */
 const READING_MS = 4_000;
@@ -37,7 +37,7 @@ export async function simulatePastWaits(
   let before: Pick<PastRun, "eventId" | "eventTime"> | undefined;
   for (;;) {
     const wanted = Math.min(PAGE, EVENTS_MAX - read.events);
-    const most = RUNS_MAX - runs.length + 1;
+    const most = SIMULATED_WAITS - runs.length + 1;
     const filter = { workflowId, since, before, keyPath: paths.key, momentPath: paths.moment };
     const page = await pastRuns(db, scope, { ...filter, events: Math.max(wanted, 1), runs: most });
     if (page.length === 0) break;

@@ -44,10 +44,10 @@ export interface Simulation {
   isComplete: boolean;
 }
 
-const BUDGET_MS = 6_000;
+const SIMULATE_MS = 6_000;
 /** Payloads in memory, in characters of JSON. */
-const PAYLOADS_MAX = 10_000_000;
-const RUNS_MAX = 500;
+const SIMULATED_BYTES = 10_000_000;
+const SIMULATED_RUNS = 500;
 
 /**
  * Says what would have been sent, had earlier events of a workflow met these steps: with the subscribers, preferences and
@@ -56,10 +56,10 @@ const RUNS_MAX = 500;
 export async function simulatePast(deps: DecisionDeps, input: SimulationInput): Promise<Simulation> {
   const { db } = deps;
   const { scope, steps: all, webhookAnswers, limit } = input;
-  const deadline = performance.now() + BUDGET_MS;
+  const deadline = performance.now() + SIMULATE_MS;
   const steps = all.filter(({ active }) => active);
-  const subscribers = Math.max(Math.floor(RUNS_MAX / limit), 1);
-  const past = await pastEvents(db, scope, { ...input, subscribers, maxSize: PAYLOADS_MAX });
+  const subscribers = Math.max(Math.floor(SIMULATED_RUNS / limit), 1);
+  const past = await pastEvents(db, scope, { ...input, subscribers, maxSize: SIMULATED_BYTES });
   const store = simulatedStore(db, { seesStored: false });
   const events = new Map<string, SimulatedEvent>();
   const casts: Cast[] = [];

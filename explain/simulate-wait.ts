@@ -48,7 +48,7 @@ export interface WaitOutcome {
 }
 
 /** Runs that are decided before others may use the thread. */
-const AT_ONCE = 500;
+const DECIDED_IN_A_ROW = 500;
 
 /** The path in the payload by whose value a step keeps events apart, and the one of its moment. */
 export function pathsOf({ metadata }: Pick<SimulatedStep, "metadata">): {
@@ -68,7 +68,7 @@ export async function simulateWait(step: SimulatedStep, runs: readonly ReachingR
   const outcome: WaitOutcome = { messages: [], letThrough: 0, dropped: [], failed: 0, problem: undefined };
   const decide = { digest: digesting, delay: delaying, throttle: throttling }[step.type](step, outcome);
   for (const [index, run] of runs.entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await setImmediate();
+    if (index % DECIDED_IN_A_ROW === DECIDED_IN_A_ROW - 1) await setImmediate();
     const problem = decide({ ...run, payload: payloadOf(step, run), overrides: overridesOf(run) });
     if (problem === undefined) continue;
     outcome.failed += 1;

@@ -37,9 +37,9 @@ export interface Trial {
   isComplete: boolean;
 }
 
-const BUDGET_MS = 6_000;
+const TRY_MS = 6_000;
 /** Events whose payloads are in memory together. */
-const PORTION = 10;
+const TRIED_TOGETHER = 10;
 
 /** Kinds whose answers were those of the moment of the run, and are not kept. */
 const MOMENTARY: readonly FilterPartType[] = ["webhook", "isOnline", "isOnlineInLast", "previousStep", "stepResult"];
@@ -54,13 +54,13 @@ export async function tryConditions(
   { scope, workflowId, filters, rule, limit }: TrialInput,
 ): Promise<Trial> {
   const { db, renderer } = deps;
-  const deadline = performance.now() + BUDGET_MS;
+  const deadline = performance.now() + TRY_MS;
   const variablesIn = await currentEnvironmentValues(deps, scope);
   const latest = await latestEvents(db, scope, { workflowId, limit });
   const events: TriedEvent[] = [];
   let isComplete = true;
-  for (let from = 0; from < latest.length && isComplete; from += PORTION) {
-    const portion = latest.slice(from, from + PORTION);
+  for (let from = 0; from < latest.length && isComplete; from += TRIED_TOGETHER) {
+    const portion = latest.slice(from, from + TRIED_TOGETHER);
     const rows = await readTriedEvents(
       db,
       scope,

@@ -60,7 +60,7 @@ export async function wouldBeMembers({ deps, event, steps, now, limit }: Input):
   let cursor = event.recipients?.topics.length === 0 ? null : `ids:${ALL_IDS.after}`;
   const excluded: string[] = [];
   let [leftOut, isFaulty] = [0, false];
-  for (let pages = 0; cursor !== null && members.length < limit && pages < PAGES_MAX; pages++) {
+  for (let pages = 0; cursor !== null && members.length < limit && pages < AUDIENCE_PAGES_MAX; pages++) {
     const cohort = { ids: ALL_IDS, cursor };
     const page: Awaited<ReturnType<typeof readMembersById>> = await readMembersById({ deps, event, steps }, cohort, {
       now,
@@ -84,7 +84,7 @@ export async function wouldBeMembers({ deps, event, steps, now, limit }: Input):
 }
 
 /** Slices of members that are looked at: preferences may leave out all of a large topic. */
-const PAGES_MAX = 20;
+const AUDIENCE_PAGES_MAX = 20;
 
 const ALL_IDS = partOfIds(0, 1);
 

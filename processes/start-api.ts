@@ -25,8 +25,8 @@ export interface ApiDeps {
 }
 
 /** A caller has gone, or has asked for too much, before a statement takes this long. */
-const STATEMENT_TIMEOUT_MS = 8_000;
-const LOCK_TIMEOUT_MS = 3_000;
+const API_STATEMENT_TIMEOUT_MS = 8_000;
+const API_LOCK_TIMEOUT_MS = 3_000;
 
 /** Listens for requests. Returns what stops it: open requests are answered first. */
 export async function startApi({
@@ -38,8 +38,8 @@ export async function startApi({
   const { temporal } = config;
   const db = openDatabase(config.databaseUrl, {
     poolSize: config.databasePoolSize,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    lockTimeoutMs: LOCK_TIMEOUT_MS,
+    statementTimeoutMs: API_STATEMENT_TIMEOUT_MS,
+    lockTimeoutMs: API_LOCK_TIMEOUT_MS,
   });
   await endDemo({ config, db, logger });
   const engine = createEngine(new Client({ connection, namespace: temporal.namespace }), {

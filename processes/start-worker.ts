@@ -52,7 +52,7 @@ export interface RunningWorker {
 }
 
 /** Below the time-out of a local activity, so that no statement goes on beside its repetition. */
-const STATEMENT_TIMEOUT_MS = 15_000;
+const WORKER_STATEMENT_TIMEOUT_MS = 15_000;
 /** After the time for sends, activities have as long to end by themselves. */
 const ACTIVITIES_END_MS = 8_000;
 /** Executions kept in memory between their tasks; others are replayed when they wake. Bounds the worker's memory. */
@@ -72,7 +72,7 @@ export async function startWorker({
 }: WorkerDeps): Promise<RunningWorker> {
   const db = openDatabase(config.databaseUrl, {
     poolSize: config.databasePoolSize,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    statementTimeoutMs: WORKER_STATEMENT_TIMEOUT_MS,
   });
   const { allowPrivateHosts, proxy, installation } = config;
   const http = createHttp({ allowPrivateHosts, proxy });

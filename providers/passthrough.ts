@@ -25,7 +25,7 @@ const OF_CONNECTION: readonly string[] = [
 /** Names that mean something to JavaScript itself. */
 const UNSAFE: readonly string[] = ["__proto__", "constructor", "prototype"];
 /** Objects in each other, beyond which what is passed through takes the place of what is there. */
-const DEEPEST = 50;
+const PASSTHROUGH_DEPTH = 50;
 
 /** The request with the additions. A body that is neither JSON nor a form stays as it is. */
 export function withPassthrough<R extends HttpRequest>(
@@ -64,7 +64,8 @@ function merge(own: Record<string, unknown>, added: Record<string, unknown>, dep
   for (const [key, value] of Object.entries(added)) {
     if (UNSAFE.includes(key)) continue;
     const before = Object.hasOwn(own, key) ? own[key] : undefined;
-    if (isJsonObject(before) && isJsonObject(value) && depth < DEEPEST) merged[key] = merge(before, value, depth + 1);
+    if (isJsonObject(before) && isJsonObject(value) && depth < PASSTHROUGH_DEPTH)
+      merged[key] = merge(before, value, depth + 1);
     else merged[key] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
   }
   return merged;

@@ -14,7 +14,7 @@ import type { Session } from "./session.ts";
 import type { StoredCredentials } from "./stored-credentials.ts";
 
 /** A session without a call for so long is closed. */
-const IDLE_MS = 5 * MINUTE;
+const SESSION_IDLE_MS = 5 * MINUTE;
 
 /** An integration that a message is sent with. */
 export interface IntegrationToOpen {
@@ -65,7 +65,7 @@ interface Entry {
 }
 
 export function createSessionCache(deps: SessionCacheDeps): SessionCache {
-  const { idleMs = IDLE_MS } = deps;
+  const { idleMs = SESSION_IDLE_MS } = deps;
   /** The entries that new sends use, by integration. */
   const entries = new Map<string, Entry>();
   /** Sessions that end: their last sends, then their close. */

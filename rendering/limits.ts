@@ -12,7 +12,7 @@ export const MEMBER_MS = 250;
 /** Characters and list items that rendering for one member may create. */
 export const MEMBER_MEMORY = 3_000_000;
 /** Size of the variables of one message, as `sizeOf` counts it. They are copied to the thread that renders it. */
-export const VARIABLES_MAX = 4_000_000;
+export const VARIABLES_BYTES_MAX = 4_000_000;
 
 /** Time after which a thread hands back what it has rendered so far, so that another template gets its turn. */
 export const TASK_MS = 100;
@@ -27,4 +27,4 @@ export const STUCK_MS = 750;
 /** Time that inlining the style rules of a template may take, in milliseconds. */
 export const STYLES_MS = 2000;
 /** Time that a thread may take to start, in milliseconds. */
-export const START_MS = 30_000;
+export const RENDERER_START_MS = 30_000;

@@ -1,6 +1,6 @@
 import type { EmailSource, InlinedEmail } from "#domain/templates/email/email-source.ts";
 import { createThreadPool, taskFile } from "#threads/thread-pool.ts";
-import { START_MS } from "./limits.ts";
+import { RENDERER_START_MS } from "./limits.ts";
 import type { RenderJobs, RenderResults } from "./render-task.ts";
 
 interface Jobs extends RenderJobs {
@@ -19,11 +19,11 @@ const FILES: Readonly<Record<keyof Jobs, URL>> = {
 };
 
 /** More would only take the processors away from everything else. */
-const THREADS = 2;
+const RENDER_THREADS = 2;
 /** A thread without work takes about 25 MB; the rest is for templates and what they render. */
 const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
 /** How often it is checked that a thread makes progress, in milliseconds. */
-const CHECK_MS = 25;
+const THREAD_CHECK_MS = 25;
 
 /** The result of a task, or the index of the member at which the thread was ended and the limit that it exceeded. */
 export type TaskResult<T> = { result: T } | { endedAt: number; limit: "time" | "memory" };
@@ -40,7 +40,7 @@ export interface RenderThreads {
 export function createRenderThreads(): RenderThreads {
   const running = new Set<Watch>();
   const pool = createThreadPool({
-    threads: THREADS,
+    threads: RENDER_THREADS,
     memory: MEMORY,
     onThreadFailure(error) {
       for (const { position, abort } of running) if (position() === 0) abort(error);
@@ -103,10 +103,10 @@ function createWatch(limitMs: number): Watch {
           since = now;
         } else if (seen > 0 && now - since > limitMs) {
           abort(new StuckError());
-        } else if (seen === 0 && now - since > START_MS) {
-          abort(new Error(`A render thread did not start within ${START_MS} ms`));
+        } else if (seen === 0 && now - since > RENDERER_START_MS) {
+          abort(new Error(`A render thread did not start within ${RENDERER_START_MS} ms`));
         }
-      }, CHECK_MS);
+      }, THREAD_CHECK_MS);
       return controller.signal;
     },
     stop: () => clearInterval(timer),

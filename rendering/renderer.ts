@@ -7,7 +7,7 @@ import { type Translations, withTranslations } from "#domain/templates/translati
 import { sizeOf } from "#domain/values/data-size.ts";
 import { createCutOffs } from "./cut-offs.ts";
 import { createInlineStyles } from "./inlined-styles.ts";
-import { LOCAL_VARIABLES, VARIABLES_MAX } from "./limits.ts";
+import { LOCAL_VARIABLES, VARIABLES_BYTES_MAX } from "./limits.ts";
 import { renderInThreads } from "./render-in-threads.ts";
 import { createLocalRendering } from "./render-locally.ts";
 import {
@@ -61,7 +61,7 @@ export interface Renderer {
 }
 
 /** Longest text of `renderText`, in characters. */
-const TEXT_MAX = 256_000;
+const RENDERED_TEXT_MAX = 256_000;
 
 /**
  * Creates a renderer. Templates of moderate cost are rendered in this thread, a slice of time after the other. Loops and
@@ -78,10 +78,10 @@ export function createRenderer(): Renderer {
     const outcomes = new Map<V, Outcome<T>>();
     const small: V[] = [];
     const large: V[] = [];
-    const sharedSize = sizeOf(work.shared, VARIABLES_MAX);
+    const sharedSize = sizeOf(work.shared, VARIABLES_BYTES_MAX);
     for (const member of work.members) {
-      const size = sharedSize + sizeOf(member, VARIABLES_MAX);
-      if (size > VARIABLES_MAX) outcomes.set(member, { error: TOO_LARGE });
+      const size = sharedSize + sizeOf(member, VARIABLES_BYTES_MAX);
+      if (size > VARIABLES_BYTES_MAX) outcomes.set(member, { error: TOO_LARGE });
       else (size > LOCAL_VARIABLES ? large : small).push(member);
     }
     if (small.length > 0 && local.accepts(work)) {
@@ -130,7 +130,7 @@ export function createRenderer(): Renderer {
         run: (contexts, limitMs) => threads.run("texts", { template, contexts, translations }, limitMs),
       });
       if (!outcome || "error" in outcome) throw new DomainError("invalid_input", outcome?.error ?? "Nothing to render");
-      checkLength("The text", outcome.value, TEXT_MAX);
+      checkLength("The text", outcome.value, RENDERED_TEXT_MAX);
       return outcome.value;
     },
 
@@ -138,7 +138,7 @@ export function createRenderer(): Renderer {
   };
 }
 
-const TOO_LARGE = `The variables of the message are larger than ${VARIABLES_MAX} characters: shorten the payload`;
+const TOO_LARGE = `The variables of the message are larger than ${VARIABLES_BYTES_MAX} characters: shorten the payload`;
 
 function keyOf(...parts: readonly unknown[]): string {
   return createHash("sha1").update(JSON.stringify(parts)).digest("base64");

@@ -50,6 +50,7 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
   ["words", "tsx", "scripts/checks/check-words.ts"],
   ["regular expressions", "tsx", "scripts/checks/check-expressions.ts"],
   ["sizes", "tsx", "scripts/checks/check-sizes.ts"],
+  ["numbers", "tsx", "scripts/checks/check-numbers.ts"],
   ["cited paths", "tsx", "scripts/checks/check-doc-paths.ts"],
   ["generated text", "tsx", "scripts/generate.ts", "--check"],
 ];

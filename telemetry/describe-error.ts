@@ -5,7 +5,7 @@ interface LoggedError {
   [detail: string]: unknown;
 }
 
-const DEEPEST = 5;
+const CAUSES_MAX = 5;
 
 /** Properties of errors that say what failed. None of them holds what a caller, a row or a recipient contained. */
 const DETAILS = [
@@ -43,7 +43,7 @@ export function describeError(error: Error, depth = 0): LoggedError {
   if (typeof statement === "string") described.statement = statement;
   const frames = framesOf(error);
   if (frames !== undefined) described.stack = `${type}: ${message}${frames}`;
-  if (depth >= DEEPEST) return described;
+  if (depth >= CAUSES_MAX) return described;
   if (error.cause instanceof Error) described.cause = describeError(error.cause, depth + 1);
   if (error instanceof AggregateError) {
     described.errors = error.errors.flatMap((inner: unknown) =>

@@ -63,11 +63,11 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 ]);
 /** Names under which addresses of calls go, whose queries may hold secrets. */
 const ADDRESS_NAMES: ReadonlySet<string> = new Set(["url", "path", "originalUrl"]);
-const DEEPEST = 8;
+const LOGGED_DEPTH = 8;
 
 function redact(value: unknown, depth: number): unknown {
   if (value instanceof Error) return describeError(value);
-  if (depth >= DEEPEST) return typeof value === "object" && value !== null ? "[deep]" : value;
+  if (depth >= LOGGED_DEPTH) return typeof value === "object" && value !== null ? "[deep]" : value;
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
   return isPlainRecord(value) ? redactFields(value, depth) : value;
 }

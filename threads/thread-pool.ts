@@ -43,7 +43,7 @@ const loaderOf = ({ pathname }: URL): string[] =>
 const LOADED_BY_IMPORT = "--no-experimental-require-module";
 
 /** How long a thread is kept without work, in milliseconds. */
-const IDLE_MS = 30_000;
+const THREAD_IDLE_MS = 30_000;
 
 /** The file of a task, by its name without extension and the address of the module that names it. scripts/server-entries.ts lists it. */
 export const taskFile = (name: `./${string}`, moduleUrl: string): URL => new URL(`${name}${EXTENSION}`, moduleUrl);
@@ -59,7 +59,7 @@ export function createThreadPool({ threads, memory, onThreadFailure }: ThreadPoo
       execArgv: [LOADED_BY_IMPORT, ...loaderOf(file)],
       minThreads: 0,
       maxThreads: threads,
-      idleTimeout: IDLE_MS,
+      idleTimeout: THREAD_IDLE_MS,
       resourceLimits: memory,
       recordTiming: false,
     });

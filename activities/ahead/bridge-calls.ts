@@ -4,7 +4,7 @@ import type { ExecuteAnswer } from "#contract/workflows/bridge.ts";
 import type { BridgeClient, BridgeStepCall, BridgeTarget } from "#providers/bridge/bridge-client.ts";
 import { BridgeError } from "#providers/bridge/bridge-error.ts";
 import type { BridgeResult } from "../run/host-results.ts";
-import { createCustomerHosts, type HostCall, hostOf, PAUSE_MS, SILENT_CALLS } from "./customer-hosts.ts";
+import { createCustomerHosts, HOST_PAUSE_MS, type HostCall, hostOf, SILENT_CALLS } from "./customer-hosts.ts";
 
 /** An answer, whose nesting is bounded; `size` is its length in characters. */
 type Answer = ExecuteAnswer & { size: number };
@@ -26,7 +26,7 @@ export function createBridgeCalls({ client, slots }: { client: BridgeClient; slo
     slots,
     paused: (host) =>
       new BridgeError(
-        `The bridge at ${host} gave no answer ${SILENT_CALLS} times in a row and is not called for ${PAUSE_MS / 1_000} s`,
+        `The bridge at ${host} gave no answer ${SILENT_CALLS} times in a row and is not called for ${HOST_PAUSE_MS / 1_000} s`,
         { code: "BRIDGE_ENDPOINT_UNAVAILABLE", isRetryable: true },
       ),
   });

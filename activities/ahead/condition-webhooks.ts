@@ -4,7 +4,7 @@ import type { Http } from "#providers/http/http.ts";
 import { jsonOf } from "#providers/http/http-reply.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { WebhookResult } from "../run/host-results.ts";
-import { createCustomerHosts, type HostCall, hostOf, PAUSE_MS, SILENT_CALLS } from "./customer-hosts.ts";
+import { createCustomerHosts, HOST_PAUSE_MS, type HostCall, hostOf, SILENT_CALLS } from "./customer-hosts.ts";
 
 /** Longest answer that is used, in characters: those of a whole slice are in memory together. */
 const ANSWER_MAX = 64_000;
@@ -31,7 +31,7 @@ export function createConditionWebhooks(options: ConditionWebhooksOptions): Cond
   const hosts = createCustomerHosts<unknown, string>({
     slots,
     paused: (name) =>
-      `${name} gave no answer ${SILENT_CALLS} times in a row and is not called for ${PAUSE_MS / 1_000} s`,
+      `${name} gave no answer ${SILENT_CALLS} times in a row and is not called for ${HOST_PAUSE_MS / 1_000} s`,
   });
 
   async function post(name: string, call: WebhookCall) {

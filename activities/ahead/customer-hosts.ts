@@ -7,11 +7,11 @@ import type { HostResult } from "../run/host-results.ts";
 const SLOTS = 20;
 /** Calls in a row without any answer after which a host is not called for a while; each call counts as failed meanwhile. */
 export const SILENT_CALLS = 20;
-export const PAUSE_MS = 5_000;
+export const HOST_PAUSE_MS = 5_000;
 /** Hosts that are remembered; one that is dropped while it is called gets a few slots more. */
 const HOSTS = 1_000;
 /** Answers are kept for a run that is taken again before it has stored what it decided. */
-const KEPT_MS = 60_000;
+const HOST_KEPT_MS = 60_000;
 const KEPT_CHARACTERS = 20_000_000;
 /** When to try again where no slot was free, in milliseconds. */
 const SOONEST_MS = 250;
@@ -63,7 +63,7 @@ export function createCustomerHosts<Answer, Failure>({
   const kept = new LRUCache<string, { answer: Answer; size: number }>({
     maxSize: KEPT_CHARACTERS,
     sizeCalculation: ({ size }) => size + 100,
-    ttl: KEPT_MS,
+    ttl: HOST_KEPT_MS,
   });
 
   function hostFor(key: string): Host {
@@ -91,7 +91,7 @@ export function createCustomerHosts<Answer, Failure>({
       host.silent = called.isSilent ? host.silent + 1 : 0;
       if (host.silent >= SILENT_CALLS) {
         host.silent = 0;
-        host.pausedUntil = performance.now() + PAUSE_MS;
+        host.pausedUntil = performance.now() + HOST_PAUSE_MS;
       }
       return { failed: called.failed };
     } finally {

@@ -23,7 +23,7 @@ import { signingKey } from "./signing-key.ts";
 
 /** Members up to which a slice does not wait for slots: many such slices must not take up all activities of a worker. */
 const FEW = 20;
-const AT_ONCE = 20;
+const EXECUTED_AT_ONCE = 20;
 /** How long a slice begins calls. With the time-out of the last one it bounds the time of a slice. */
 const BEGIN_MS = 2_000;
 /** Answers of a slice, in characters: they are in memory together. The members that are left are for the next slice. */
@@ -45,7 +45,7 @@ export async function executeAtBridge(slice: AheadSlice): Promise<void> {
   const members = asking.map(({ member }) => member);
   const [access, states] = await Promise.all([accessOf(slice), bridgeStates(slice, members, payload)]);
   const timing = { beginBy: performance.now() + BEGIN_MS, waits: asking.length > FEW };
-  const limit = pLimit(AT_ONCE);
+  const limit = pLimit(EXECUTED_AT_ONCE);
   let size = 0;
   await Promise.all(
     asking.map(({ member, step }) =>

@@ -16,7 +16,7 @@ const SLOTS = 20;
 const HOSTS = 1_000;
 /** When to ask for a slot again, in milliseconds. */
 const NEXT_SLOT_MS = 500;
-const CLOSE_MS = 5_000;
+const CONNECTIONS_CLOSE_MS = 5_000;
 
 /** A result, and whether the same request may be answered better later. */
 export interface SentRequest {
@@ -93,7 +93,7 @@ export function createHttpRequests({ http, slots = SLOTS }: { http: Http; slots?
     },
 
     async close() {
-      await Promise.race([Promise.all(underWay), sleep(CLOSE_MS, undefined, { ref: false })]);
+      await Promise.race([Promise.all(underWay), sleep(CONNECTIONS_CLOSE_MS, undefined, { ref: false })]);
     },
   };
 }

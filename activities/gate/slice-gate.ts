@@ -13,7 +13,7 @@ const SMALL_SLICES_OF_ONE = 16;
  * large slices however many of those come.
  */
 const GIVE_WAY_MS = 250;
-const PAUSE_MS = 20;
+const GATE_PAUSE_MS = 20;
 const LONGEST_PAUSE = { timesLastSlice: 4, leastMs: 50, mostMs: 200 };
 /** An event that was accepted comes to its slice sooner, or in another process. */
 const EXPECTED_MS = 100;
@@ -81,8 +81,8 @@ export function createSliceGate(): SliceGate {
   async function pause(): Promise<void> {
     const { timesLastSlice, leastMs, mostMs } = LONGEST_PAUSE;
     const until = performance.now() + Math.min(Math.max(timesLastSlice * lastLargeMs, leastMs), mostMs);
-    await sleep(Math.min(Math.max(lastLargeMs, PAUSE_MS), mostMs));
-    while (isSmallUnderWay() && performance.now() < until) await sleep(PAUSE_MS / 4);
+    await sleep(Math.min(Math.max(lastLargeMs, GATE_PAUSE_MS), mostMs));
+    while (isSmallUnderWay() && performance.now() < until) await sleep(GATE_PAUSE_MS / 4);
   }
 
   function isSmallUnderWay(): boolean {

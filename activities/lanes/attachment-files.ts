@@ -6,12 +6,12 @@ import type { Attachment } from "#providers/messages.ts";
 import { createByteBudget } from "./byte-budget.ts";
 
 /** A mail with files is in memory up to so many times: as stored, as base64, and as the mail that is written. */
-const COPIES = 4;
+const FILE_COPIES = 4;
 /** Memory for files of mails that are being sent, in bytes; a single larger mail is sent by itself. */
-const BUDGET = 160_000_000;
+const FILE_BYTES = 160_000_000;
 /** Files are kept for the next mails of their event. */
 const KEPT_BYTES = 48_000_000;
-const KEPT_MS = 20_000;
+const FILE_KEPT_MS = 20_000;
 
 /** The bytes cannot be read now; the send was not begun. */
 export class FilesUnavailableError extends Error {}
@@ -38,11 +38,11 @@ export interface AttachmentFiles {
 }
 
 export function createAttachmentFiles(db: Database, options: { budget?: number } = {}): AttachmentFiles {
-  const budget = createByteBudget(options.budget ?? BUDGET);
+  const budget = createByteBudget(options.budget ?? FILE_BYTES);
   const kept = new LRUCache<string, { files: Promise<Map<number, Buffer>>; size: number }>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ size }) => size,
-    ttl: KEPT_MS,
+    ttl: FILE_KEPT_MS,
     ttlAutopurge: true,
   });
   /** Reads under way and in use, also of files that are too large to be kept. */
@@ -69,7 +69,7 @@ export function createAttachmentFiles(db: Database, options: { budget?: number }
       const refs = refsIn(request);
       if (refs.length === 0) return send({ request, missing: [] });
       const size = refs.reduce((sum, ref) => sum + ref.size, 0);
-      return budget.run(integrationId, size * COPIES, () =>
+      return budget.run(integrationId, size * FILE_COPIES, () =>
         withFilesOf(eventId, size, (files) => {
           const attachments = refs.flatMap((ref) => attachmentOf(ref, files.get(ref.number)));
           const missing = refs.flatMap(({ number, name }) => (files.has(number) ? [] : [name ?? `file ${number + 1}`]));

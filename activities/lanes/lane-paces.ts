@@ -21,9 +21,9 @@ import { type AcceptedSends, countAcceptedSends } from "./accepted-sends.ts";
 /** A send waits for the pace of its lane at most so long; then it is left to the lane. */
 const LONGEST_WAIT_MS = 2_000;
 /** How often a process asks for sends while it waits. */
-const LONGEST_PAUSE_MS = 500;
+const PACE_PAUSE_MAX_MS = 500;
 /** How often it says what was accepted and looks whether another process has learned of a limit, where there is none that it knows. */
-const LOOK_MS = 5_000;
+const PACE_LOOK_MS = 5_000;
 /** Lanes that a process remembers while nothing is sent in them. */
 const KNOWN_LANES = 1_000;
 
@@ -183,7 +183,7 @@ export function createLanePaces({
 
   /** Another process may have learned of a limit: nobody waits for the answer. */
   function lookNowAndThen(integration: PacedIntegration, lane: Lane): void {
-    if (ownNow() - lane.lookedAt < LOOK_MS) return;
+    if (ownNow() - lane.lookedAt < PACE_LOOK_MS) return;
     lane.lookedAt = ownNow();
     void (lane.accepted.hasAny() && !lane.isLimited
       ? change(integration, lane, noted)
@@ -212,7 +212,7 @@ export function createLanePaces({
   async function ask(integration: PacedIntegration, lane: Lane): Promise<void> {
     lane.isAsking = true;
     const report = lane.accepted.take(ownNow());
-    let pauseMs = LONGEST_PAUSE_MS;
+    let pauseMs = PACE_PAUSE_MAX_MS;
     try {
       const granted = await changePace(db, integration, (pace, at) => {
         const now = shared(at);
@@ -221,7 +221,7 @@ export function createLanePaces({
       });
       adopt(lane, granted.pace, granted.now);
       lane.tokens += granted.granted;
-      pauseMs = Math.min(granted.waitMs, LONGEST_PAUSE_MS);
+      pauseMs = Math.min(granted.waitMs, PACE_PAUSE_MAX_MS);
     } catch (err) {
       logger.warn({ err }, "the pace of an integration could not be kept, its sends wait");
     }

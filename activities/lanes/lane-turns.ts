@@ -6,7 +6,7 @@ import type { LanePaces } from "./lane-paces.ts";
 
 /** Deliveries in memory, and bytes of their requests, up to which slices hand over what they have decided. */
 const MOST_IN_FLIGHT = 600;
-const MOST_BYTES = 8_000_000;
+const HELD_BYTES = 8_000_000;
 /** A lane that a process leaves because it ends has its turn so much later, with another process. */
 const LEFT_TO_OTHERS_MS = 2_000;
 /** Deliveries that are handed to their next integrations together. */
@@ -45,7 +45,7 @@ export function createLaneTurns({
   clock: Clock;
   closing: AbortSignal;
 }): LaneTurns {
-  const spareBytes = (): number => (closing.aborted ? 0 : Math.max(MOST_BYTES - inFlight.bytes(), 0));
+  const spareBytes = (): number => (closing.aborted ? 0 : Math.max(HELD_BYTES - inFlight.bytes(), 0));
 
   /** Whether a send would begin at once, or a critical one as the next. */
   function isFree(integrationId: string, priority: Priority): boolean {

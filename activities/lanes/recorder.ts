@@ -9,8 +9,8 @@ import type { Outages } from "./outages.ts";
 import type { Wakers } from "./wakers.ts";
 
 const STORED_TOGETHER = 200;
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const RECORD_PAUSE_MS = 100;
+const RECORD_PAUSE_MAX_MS = 5_000;
 
 /** Stores outcomes of sends as they come in: what comes while a statement is under way goes with the next one. */
 export interface Recorder {
@@ -43,13 +43,13 @@ export function createRecorder({ db, clock, logger, wakers, outages, isAttended 
   let onReady: (() => void)[] = [];
 
   const store = async (): Promise<void> => {
-    let pause = FIRST_PAUSE_MS;
+    let pause = RECORD_PAUSE_MS;
     while (waiting.length > 0) {
       const batch = waiting.slice(0, STORED_TOGETHER);
       try {
         await storeBatch(batch);
         waiting.splice(0, batch.length);
-        pause = FIRST_PAUSE_MS;
+        pause = RECORD_PAUSE_MS;
         isStalled = false;
         for (const settle of onReady) settle();
         onReady = [];
@@ -60,7 +60,7 @@ export function createRecorder({ db, clock, logger, wakers, outages, isAttended 
           logger.warn({ err: error, outcomes: waiting.length }, "outcomes of sends cannot be stored, sending pauses");
         }
         await sleep(pause);
-        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+        pause = Math.min(pause * 2, RECORD_PAUSE_MAX_MS);
       }
     }
     storing = null;

@@ -8,7 +8,7 @@ import type { Clock } from "../run/decision-deps.ts";
 
 /** How often counts are stored, all of them by one statement. */
 const FLUSH_MS = 10_000;
-const LONGEST_MESSAGE = 1_000;
+const COUNTED_MESSAGE_MAX = 1_000;
 /** Minutes of integrations that are kept while the database is away, a kilobyte or two each: the oldest are forgotten first. */
 const MOST_KEPT = 2_000;
 
@@ -101,7 +101,7 @@ export function createSendCounts({
       if (isTriedAgain) count.retried += 1;
       else count.failed += 1;
       count.errorAt = now.toISOString();
-      count.errorMessage = error.message.slice(0, LONGEST_MESSAGE);
+      count.errorMessage = error.message.slice(0, COUNTED_MESSAGE_MAX);
       count.errorCode = codeOf(error);
     },
     flush,

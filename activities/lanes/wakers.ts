@@ -5,7 +5,7 @@ import type { EnvironmentRef } from "#engine/refs.ts";
 import type { Logger } from "#telemetry/logger.ts";
 
 /** Shortest time between two signals for one execution, by one process. */
-const PAUSE_MS = 1_000;
+const WAKE_PAUSE_MS = 1_000;
 /** For a cohort it doubles up to this with each signal that follows: its many runs go on together, and each look costs history. */
 const LONGEST_COHORT_PAUSE_MS = 16_000;
 
@@ -49,11 +49,11 @@ export function createWakers({
 }): Wakers {
   const woken = new Map<string, Woken>();
 
-  function wake(key: string, waking: Waking, pauseMs = PAUSE_MS): void {
+  function wake(key: string, waking: Waking, pauseMs = WAKE_PAUSE_MS): void {
     const before = woken.get(key);
     if (before) {
       before.isAsked = true;
-      if (waking.isUrgent) wakeAfter(key, before, Math.max(0, before.at + PAUSE_MS - Date.now()));
+      if (waking.isUrgent) wakeAfter(key, before, Math.max(0, before.at + WAKE_PAUSE_MS - Date.now()));
       return;
     }
     const now: Woken = { waking, isAsked: false, at: Date.now(), pauseMs };
@@ -70,7 +70,7 @@ export function createWakers({
     clearTimeout(before.timer);
     before.timer = setTimeout(() => {
       woken.delete(key);
-      if (before.isAsked) wake(key, waking, Math.min(2 * pauseMs, waking.longestPauseMs ?? PAUSE_MS));
+      if (before.isAsked) wake(key, waking, Math.min(2 * pauseMs, waking.longestPauseMs ?? WAKE_PAUSE_MS));
     }, waitMs).unref();
   }
 

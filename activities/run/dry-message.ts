@@ -5,7 +5,7 @@ import type { StepDetail } from "./step-conditions.ts";
 import type { StepDelivery } from "./step-type.ts";
 
 /** Longest content that a dry run keeps of a message, in characters of JSON. */
-const KEPT_MAX = 200_000;
+const DRY_MESSAGE_MAX = 200_000;
 
 /** Of a message that a dry run would have sent. */
 interface DryMessage {
@@ -31,7 +31,7 @@ export function wouldBeSent(slice: Slice, message: MessageWrite, delivery: StepD
     channel,
     ...(integration !== undefined && { integration }),
     ...(to !== undefined && { to }),
-    ...(content !== undefined && (length <= KEPT_MAX ? { content } : { contentLength: length })),
+    ...(content !== undefined && (length <= DRY_MESSAGE_MAX ? { content } : { contentLength: length })),
   };
   return { detail: DETAILS.wouldBeSent, status: "Success", providerId, raw };
 }

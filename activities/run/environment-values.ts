@@ -7,7 +7,7 @@ import { type ClearVariable, type EnvironmentValues, environmentValues } from "#
 import type { DecisionDeps } from "./decision-deps.ts";
 
 /** Characters of values that a process keeps. */
-const KEPT_MAX = 20_000_000;
+const ENVIRONMENT_VALUES_MAX = 20_000_000;
 const ENVIRONMENTS_KEPT = 500;
 
 interface Kept {
@@ -63,7 +63,7 @@ function cacheOf(db: Database): Cache {
   if (known) return known;
   const cache: Cache = new LRUCache({
     max: ENVIRONMENTS_KEPT,
-    maxSize: KEPT_MAX,
+    maxSize: ENVIRONMENT_VALUES_MAX,
     sizeCalculation: ({ values }) =>
       Object.entries(values?.revealed ?? {}).reduce((sum, [key, value]) => sum + key.length + value.length, 1),
   });

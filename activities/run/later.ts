@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 
 /** Work that is done at the same time. */
-const AT_ONCE = 10;
+const DONE_AT_ONCE = 10;
 
 /**
  * Keeps work that follows from a slice and asks other servers, such as waking executions, until the slice has had its turn at the gate,
@@ -15,7 +15,7 @@ export interface Later {
 
 export function createLater(): Later {
   const added: (() => Promise<void>)[] = [];
-  const limit = pLimit(AT_ONCE);
+  const limit = pLimit(DONE_AT_ONCE);
   return {
     add: (work) => void added.push(work),
     async work() {

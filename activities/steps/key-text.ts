@@ -3,7 +3,7 @@ import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { getPath } from "#domain/values/dotted-path.ts";
 
 /** Longest value that is kept as it is; of a longer one only its hash is. */
-const VALUE_MAX = 200;
+const KEY_VALUE_MAX = 200;
 
 /**
  * The text that tells the windows of one digest or throttle step apart: the payload's value at the step's key, as JSON. Events
@@ -31,7 +31,7 @@ export function windowText(key: string | undefined, { payload, contextKeys }: Ke
 type KeyedEvent = Pick<EventRow, "payload" | "contextKeys">;
 
 const bounded = (text: string): string =>
-  text.length <= VALUE_MAX ? text : `sha256:${createHash("sha256").update(text).digest("hex")}`;
+  text.length <= KEY_VALUE_MAX ? text : `sha256:${createHash("sha256").update(text).digest("hex")}`;
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);

@@ -23,7 +23,7 @@ import { resultsOf } from "../run/step-results.ts";
 import type { StepModule, StepOutcome } from "../run/step-type.ts";
 import { translationsFor } from "../run/translation-reader.ts";
 
-const AT_ONCE = 10;
+const TRIGGERED_AT_ONCE = 10;
 /** Times that a workflow is read again because it has changed while its event was stored. */
 const READINGS = 3;
 /** A text that is nothing but a variable. */
@@ -39,7 +39,7 @@ export const triggerStep: StepModule = {
   types: ["trigger"],
 
   start({ slice, step, members }) {
-    const limit = pLimit(AT_ONCE);
+    const limit = pLimit(TRIGGERED_AT_ONCE);
     return Promise.all(
       members.map((member) =>
         limit(async (): Promise<StepOutcome> => {

@@ -5,7 +5,7 @@ import type { Look, Pass } from "./pass.ts";
 import { stopEventsOf } from "./remove-environments.ts";
 
 /** An environment whose events were all looked at is looked at again after so long: calls that were under way may have stored more. */
-const AGAIN_MS = 10 * MINUTE;
+const SECOND_LOOK_AFTER_MS = 10 * MINUTE;
 
 /** Cancels what goes on in deleted environments. They take turns, and one that fails keeps none of the others back. */
 export function deletedEnvironments(deps: SliceDeps): Pass {
@@ -25,7 +25,10 @@ export function deletedEnvironments(deps: SliceDeps): Pass {
       if (!hasTime()) return { more: true };
       try {
         const last = await stopEventsOf(deps, scope, place && "after" in place ? place.after : null, onceMore(hasTime));
-        places.set(scope.environmentId, last === null ? { restsUntil: now.getTime() + AGAIN_MS } : { after: last });
+        places.set(
+          scope.environmentId,
+          last === null ? { restsUntil: now.getTime() + SECOND_LOOK_AFTER_MS } : { after: last },
+        );
         isAnyLeft ||= last !== null;
       } catch (err) {
         logger.warn({ err, ...scope }, "events of a deleted environment could not be cancelled");

@@ -5,7 +5,7 @@ import type { SliceDeps } from "../slice/slice-deps.ts";
 import type { Look, Pass } from "./pass.ts";
 import { createRounds } from "./rounds.ts";
 
-const TOGETHER = 100;
+const WINDOWS_TOGETHER = 100;
 
 /** Hands windows over that nobody will close, and ends the runs of those that are not sent. */
 export function lostDigests(deps: SliceDeps): Pass[] {
@@ -25,13 +25,14 @@ export function lostDigests(deps: SliceDeps): Pass[] {
   ];
 
   async function settleSome(ids: readonly string[], { hasTime }: Pick<Look, "hasTime">): Promise<number> {
-    for (let at = 0; at < ids.length && hasTime(); at += TOGETHER) await settle(deps, ids.slice(at, at + TOGETHER));
+    for (let at = 0; at < ids.length && hasTime(); at += WINDOWS_TOGETHER)
+      await settle(deps, ids.slice(at, at + WINDOWS_TOGETHER));
     return ids.length;
   }
 
   async function end({ hasTime }: Look): Promise<{ more: boolean }> {
     for (let after: string | null = null; hasTime(); ) {
-      const ids: string[] = await listEnding(db, { after, limit: TOGETHER });
+      const ids: string[] = await listEnding(db, { after, limit: WINDOWS_TOGETHER });
       if (ids.length === 0) return { more: false };
       await settle(deps, ids);
       after = ids.at(-1) ?? null;

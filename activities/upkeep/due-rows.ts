@@ -10,7 +10,7 @@ import type { SliceDeps } from "../slice/slice-deps.ts";
 import { lookAfterAll } from "./look-after-all.ts";
 import type { Look, Pass } from "./pass.ts";
 
-const LANES = 500;
+const LANES_PER_PASS = 500;
 const ENVIRONMENTS = 500;
 const EVENTS_TOGETHER = 100;
 
@@ -21,7 +21,7 @@ export function dueRows(deps: SliceDeps, fire: () => Promise<unknown>): Pass[] {
     {
       name: "deliveries in lanes",
       run: async ({ overdue }) => {
-        const lanes = await findOverdueLanes(db, overdue, LANES);
+        const lanes = await findOverdueLanes(db, overdue, LANES_PER_PASS);
         await lookAfterAll(deps, lanes, async (lane) => {
           await engine.wakeLane(lane);
           return true;

@@ -3,7 +3,7 @@ import { DomainError } from "#domain/errors.ts";
 import type { SliceDeps } from "../slice/slice-deps.ts";
 
 /** Executions that are asked about or woken at once: about as many as the engine starts in a second are through within one. */
-const TOGETHER = 20;
+const LOOKED_AFTER_TOGETHER = 20;
 
 /**
  * Looks after things beside each other. One that fails is logged and left to the next round; but when Temporal is away, all of
@@ -14,7 +14,7 @@ export async function lookAfterAll<T>(
   things: readonly T[],
   lookAfter: (thing: T) => Promise<boolean>,
 ): Promise<number> {
-  const limit = pLimit(TOGETHER);
+  const limit = pLimit(LOOKED_AFTER_TOGETHER);
   let away: DomainError | undefined;
   let acted = 0;
   await Promise.all(

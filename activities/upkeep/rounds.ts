@@ -2,7 +2,7 @@ import type { Placed, Portion } from "#db/round.ts";
 import type { Look } from "./pass.ts";
 
 /** Rows that one statement reads, and how many of each share are among them. */
-const PORTION = 500;
+const ROUND_ROWS = 500;
 const SHARE = 50;
 
 /** The moments of a round, which stay the same until it is through. */
@@ -16,7 +16,7 @@ type Began = Pick<Look, "now" | "overdue">;
 export function createRounds<Row>(
   read: (began: Began, portion: Portion) => Promise<Placed<Row>[]>,
   lookAfter: (rows: Placed<Row>[], look: Look) => Promise<number>,
-  { share = SHARE, limit = PORTION } = {},
+  { share = SHARE, limit = ROUND_ROWS } = {},
 ): (look: Look) => Promise<{ through: Began | null; acted: number }> {
   let round: { began: Began; after: Map<string, Placed<unknown>["place"]> } | null = null;
   return async (look) => {

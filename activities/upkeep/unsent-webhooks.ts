@@ -4,7 +4,7 @@ import type { SliceDeps } from "../slice/slice-deps.ts";
 
 /** An event for webhook endpoints that is due for longer than this is sent by nobody. */
 const UNSENT_MS = 2_000;
-const WOKEN_TOGETHER = 200;
+const ENVIRONMENTS_WOKEN = 200;
 
 /** Has those events sent that callers' changes have stored: docs/decisions/031-webhooks.md. */
 export async function wakeUnsentWebhooks({
@@ -13,7 +13,7 @@ export async function wakeUnsentWebhooks({
   wakers,
 }: Pick<SliceDeps, "db" | "clock" | "wakers">): Promise<void> {
   const before = new Date(clock().getTime() - UNSENT_MS);
-  for (const environment of await environmentsWithOverdueWebhooks(db, before, WOKEN_TOGETHER))
+  for (const environment of await environmentsWithOverdueWebhooks(db, before, ENVIRONMENTS_WOKEN))
     wakers.webhooks(environment);
 }
 

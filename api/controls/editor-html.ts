@@ -3,7 +3,7 @@ import { repairExpressions } from "#domain/templates/repair/repair-expressions.t
 import { isPlainObject, type PlainObject } from "#domain/values/plain-object.ts";
 
 /** Nodes in nodes that are shown; what lies deeper is left out. */
-const DEPTH_MAX = 100;
+const EDITOR_DEPTH_MAX = 100;
 
 /**
  * The HTML of an email body: that of a document of the block editor, with its variables as Liquid, or the body itself where it is no
@@ -30,7 +30,7 @@ function documentIn(body: string): PlainObject | undefined {
 }
 
 function childrenHtml({ content }: PlainObject, depth: number): string {
-  if (!Array.isArray(content) || depth > DEPTH_MAX) return "";
+  if (!Array.isArray(content) || depth > EDITOR_DEPTH_MAX) return "";
   return content.map((node) => (isPlainObject(node) ? nodeHtml(node, depth + 1) : "")).join("");
 }
 

@@ -7,7 +7,7 @@ import { IMPORT_MAX_BYTES } from "#contract/constants/imports.ts";
 import { DomainError } from "#domain/errors.ts";
 
 /** Files that one process receives at once. */
-const TOGETHER = 8;
+const CHUNKS_TOGETHER = 8;
 
 /** Bytes that are read at once. */
 const CHUNK = 64 * 1024;
@@ -41,7 +41,7 @@ export function spoolBodies(app: FastifyInstance): void {
   let received = 0;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", async (_request: unknown, payload: RequestPayload) => {
-    if (received >= TOGETHER) {
+    if (received >= CHUNKS_TOGETHER) {
       throw new DomainError("unavailable", "Several files are being received: try again in a moment");
     }
     received += 1;

@@ -11,7 +11,7 @@ const FILE = taskFile("./authenticate-task", import.meta.url);
  */
 const AUTHENTICATE_MS = 10_000;
 /** Mails that are verified at once; most of the time they wait for DNS. */
-const THREADS = 4;
+const AUTHENTICATION_THREADS = 4;
 
 const NOT_VERIFIED: Authentication = { dkim: "failed", dkimDomains: [], spf: "failed" };
 
@@ -26,7 +26,7 @@ export interface MailAuthenticator {
  * and end with a mail refused, whereas one that takes too long here is taken without a proof.
  */
 export function createMailAuthenticator({ logger }: { logger: Pick<Logger, "warn"> }): MailAuthenticator {
-  const threads = createThreadPool({ threads: THREADS, memory: MAIL_MEMORY });
+  const threads = createThreadPool({ threads: AUTHENTICATION_THREADS, memory: MAIL_MEMORY });
   let isClosed = false;
   return {
     async authenticate(mail) {

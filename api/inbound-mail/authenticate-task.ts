@@ -8,7 +8,7 @@ import { SIGNATURES_MAX, verifySignatures } from "./verify-signatures.ts";
  */
 
 /** For the questions of one mail to DNS, from the first one, in milliseconds. */
-const LOOK_UP_MS = 4_000;
+const AUTHENTICATE_LOOK_UP_MS = 4_000;
 /** RFC 7208 allows ten questions, some of which lead to ten others each. */
 const SENDER_QUESTIONS_MAX = 40;
 
@@ -27,8 +27,8 @@ export interface Authentication {
 }
 
 export default async function authenticate({ raw, nameServers, ...delivery }: ReceivedMail): Promise<Authentication> {
-  const keys = createLookups({ questions: SIGNATURES_MAX, ms: LOOK_UP_MS, nameServers });
-  const records = createLookups({ questions: SENDER_QUESTIONS_MAX, ms: LOOK_UP_MS, nameServers });
+  const keys = createLookups({ questions: SIGNATURES_MAX, ms: AUTHENTICATE_LOOK_UP_MS, nameServers });
+  const records = createLookups({ questions: SENDER_QUESTIONS_MAX, ms: AUTHENTICATE_LOOK_UP_MS, nameServers });
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   // What the package stumbles over is not verified.
   const [dkimDomains, isPermitted] = await Promise.all([

@@ -14,7 +14,7 @@ const SIGNATURE_CHARACTERS_MAX = 8_192;
 /** Lines of headers, beyond which a mail counts as not signed. */
 const HEADER_LINES_MAX = 2_000;
 /** Bytes of the body that are hashed before other work of the thread has its turn. */
-const PORTION = 1024 * 1024;
+const SIGNED_BYTES = 1024 * 1024;
 
 /**
  * Returns the domains of the signatures that are valid by RFC 6376, in lower case. A signature has to cover the one From header and
@@ -77,7 +77,7 @@ const [CR, LF] = [13, 10];
 
 function* portionsOf({ head, body }: { head: string; body: Buffer }): Generator<Buffer> {
   yield Buffer.from(`${head}\r\n\r\n`, "latin1");
-  for (let at = 0; at < body.length; at += PORTION) yield body.subarray(at, at + PORTION);
+  for (let at = 0; at < body.length; at += SIGNED_BYTES) yield body.subarray(at, at + SIGNED_BYTES);
 }
 
 const nameOf = (field: string): string => (field.split(":", 1)[0] ?? "").trim().toLowerCase();

@@ -18,9 +18,9 @@ const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 /** Time for one source once the library is loaded, in milliseconds. A newsletter of 100 kB takes a tenth of it. */
 const COMPILE_MS = 4_000;
 /** Time that a thread may take to start and load the library. */
-const START_MS = 30_000;
-const CHECK_MS = 50;
-const WAITING_MAX = 20;
+const COMPILER_START_MS = 30_000;
+const COMPILER_CHECK_MS = 50;
+const TEMPLATES_WAITING = 20;
 /** Characters of what is kept: each save of a workflow sends all its bodies again. */
 const CACHE_SIZE = 10_000_000;
 /** How long a source that took too long is not tried again: the machine may have been busy. */
@@ -59,7 +59,7 @@ export function createMjmlCompiler({ compileMs = COMPILE_MS } = {}): MjmlCompile
       const key = createHash("sha1").update(source).digest("base64");
       const known = cache.get(key);
       if (known) return known;
-      if (turns.pendingCount >= WAITING_MAX) {
+      if (turns.pendingCount >= TEMPLATES_WAITING) {
         throw new DomainError("too_many_requests", "Too many emails are compiled: try again in a moment");
       }
       return turns(() => compileNow(key, source));
@@ -79,8 +79,8 @@ function watchOf(started: Int32Array, compileMs: number): { start(): AbortSignal
       timer = setInterval(() => {
         const now = performance.now();
         if (since === undefined && Atomics.load(started, 0) === 1) since = now;
-        if (since === undefined ? now - asked > START_MS : now - since > compileMs) controller.abort();
-      }, CHECK_MS);
+        if (since === undefined ? now - asked > COMPILER_START_MS : now - since > compileMs) controller.abort();
+      }, COMPILER_CHECK_MS);
       return controller.signal;
     },
     stop: () => clearInterval(timer),

@@ -13,8 +13,8 @@ export interface FaultAt {
 }
 
 /** Elements in elements, and how many of them. Mails have some ten and some hundreds. */
-const DEPTH_MAX = 60;
-const ELEMENTS_MAX = 5_000;
+const MJML_DEPTH_MAX = 60;
+const MJML_ELEMENTS_MAX = 5_000;
 const QUOTED_MAX = 60;
 
 /** These have no component: they are read by the elements that they stand in. */
@@ -45,8 +45,9 @@ export function readMjml(masked: string): FaultAt[] {
         if (hasContent) inContent += 1;
         open.push({ name, index: parser.startIndex });
         elements += 1;
-        if (elements === ELEMENTS_MAX + 1) add(`There are more than ${ELEMENTS_MAX} elements: shorten the email`);
-        if (open.length === DEPTH_MAX + 1) add(`Elements are nested more than ${DEPTH_MAX} deep`);
+        if (elements === MJML_ELEMENTS_MAX + 1)
+          add(`There are more than ${MJML_ELEMENTS_MAX} elements: shorten the email`);
+        if (open.length === MJML_DEPTH_MAX + 1) add(`Elements are nested more than ${MJML_DEPTH_MAX} deep`);
         if (name === "mj-include") add("mj-include is not supported, as no files are read: paste what it includes");
         else if (!isKnown(name)) add(`${name} is no element of MJML`);
         for (const message of attributeFaults(name, attributes)) add(message);

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/client.ts";
 import type { KeyClaim } from "#db/queries/idempotency/claim-key.ts";
-import { HELD_SECONDS_MAX, LEASE_SECONDS } from "#db/queries/idempotency/lease.ts";
+import { CLAIM_LEASE_SECONDS, HELD_SECONDS_MAX } from "#db/queries/idempotency/lease.ts";
 import { renewClaims } from "#db/queries/idempotency/renew-claims.ts";
 
 /** Three renewals may fail before another process can take a key. */
-const RENEW_MS = (LEASE_SECONDS * 1000) / 4;
+const RENEW_MS = (CLAIM_LEASE_SECONDS * 1000) / 4;
 
 /**
  * The claims of calls that this process is processing. Those that take longer than some seconds are renewed, up to the
@@ -18,7 +18,7 @@ export function holdClaims(db: Database, log: FastifyBaseLogger) {
   async function renew(now = performance.now()): Promise<void> {
     const long: KeyClaim[] = [];
     for (const [claim, start] of since) {
-      if (now - start > (HELD_SECONDS_MAX - LEASE_SECONDS) * 1000) since.delete(claim);
+      if (now - start > (HELD_SECONDS_MAX - CLAIM_LEASE_SECONDS) * 1000) since.delete(claim);
       else if (now - start >= RENEW_MS) long.push(claim);
     }
     if (long.length === 0) return;

@@ -8,7 +8,7 @@ import { DomainError } from "#domain/errors.ts";
 import type { SessionKind } from "../services/inbox/open-inbox-session.ts";
 
 /** Addresses and keys that are counted at once; those that called least recently are forgotten first. */
-const COUNTED = 50_000;
+const CALLERS_COUNTED = 50_000;
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -46,7 +46,7 @@ export const rateLimit = fastifyPlugin(
       triggersPerSecond,
       callsPerSecond,
     } = app.config.limits;
-    await app.register(fastifyRateLimit, { global: false, cache: COUNTED });
+    await app.register(fastifyRateLimit, { global: false, cache: CALLERS_COUNTED });
     const limits = {
       // One address may be that of many people, who use the inboxes of several organisations.
       sessions: limit(sessionsPerMinute, MINUTE, visitorOf, "inbox sessions from your address"),

@@ -19,11 +19,11 @@ declare module "fastify" {
 }
 
 /** How long the start waits for the database, and how often it asks. */
-const START_MS = 30_000;
+const LISTENER_START_MS = 30_000;
 const RETRY_MS = 500;
 const GOING_AWAY = 1001;
 /** A reader that does not answer the close frame must not hold up the stop. */
-const CLOSE_MS = 1_000;
+const LISTENER_CLOSE_MS = 1_000;
 /** How long Postgres is given to take note that nobody listens any more. */
 const UNLISTEN_MS = 1_000;
 
@@ -88,7 +88,7 @@ export const inboxListener = fastifyPlugin(
     }
 
     app.addHook("onReady", async () => {
-      ({ unlisten } = await listen(Date.now() + START_MS));
+      ({ unlisten } = await listen(Date.now() + LISTENER_START_MS));
       await presence.start();
     });
 
@@ -96,7 +96,7 @@ export const inboxListener = fastifyPlugin(
       presence.stop();
       const sockets = rooms.sockets();
       for (const socket of sockets) socket.close(GOING_AWAY, "The server is stopping");
-      setTimeout(() => sockets.forEach((socket) => void socket.terminate()), CLOSE_MS).unref();
+      setTimeout(() => sockets.forEach((socket) => void socket.terminate()), LISTENER_CLOSE_MS).unref();
     });
 
     app.addHook("onClose", async () => {

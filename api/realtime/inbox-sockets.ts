@@ -10,11 +10,11 @@ import { closeUnproven, UNAUTHORIZED } from "./close-unproven.ts";
 import { joinInbox } from "./join-inbox.ts";
 
 /** The longest time between two pings, which is below what balancers in use allow. */
-const HEARTBEAT_MS = 25_000;
+const SOCKET_HEARTBEAT_MS = 25_000;
 
 /** Returns how often sockets are pinged, in milliseconds: below what idle connections are allowed in front of this process. */
 export const heartbeatOf = ({ idleSeconds }: Pick<AppConfig, "idleSeconds">): number =>
-  Math.min(HEARTBEAT_MS, (idleSeconds * 1_000) / 2.5);
+  Math.min(SOCKET_HEARTBEAT_MS, (idleSeconds * 1_000) / 2.5);
 
 const { url, config, schema } = routeOf(inboxSocketOperations.openInboxSocket);
 const Handshake = z.object({ token: z.string() });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/client.ts";
-import { LEASE_SECONDS } from "#db/queries/presence/lease.ts";
+import { PRESENCE_LEASE_SECONDS } from "#db/queries/presence/lease.ts";
 import { recordLeft, recordPresent, renewProcess } from "#db/queries/presence/record-presence.ts";
 import type { RoomOwner, Rooms } from "./rooms.ts";
 
@@ -9,8 +9,8 @@ export type Presence = ReturnType<typeof createPresence>;
 
 const RENEW_MS = 10_000;
 /** After a longer pause other processes may have taken this one for gone. */
-const SAFE_PAUSE_MS = (LEASE_SECONDS * 1000) / 2;
-const BATCH = 500;
+const SAFE_PAUSE_MS = (PRESENCE_LEASE_SECONDS * 1000) / 2;
+const PRESENCES_TOGETHER = 500;
 
 /**
  * Keeps the subscribers' online flags in step with the rooms. The presences of a process hold while it renews its row, so
@@ -64,8 +64,8 @@ export function createPresence(db: Database, rooms: Rooms, log: FastifyBaseLogge
   /** Records everybody who is here. */
   async function recordAll(): Promise<void> {
     const owners = rooms.owners();
-    for (let start = 0; start < owners.length; start += BATCH) {
-      const batch = owners.slice(start, start + BATCH);
+    for (let start = 0; start < owners.length; start += PRESENCES_TOGETHER) {
+      const batch = owners.slice(start, start + PRESENCES_TOGETHER);
       await db.transaction((transaction) => recordPresent(transaction, processId, batch));
       // Those who left meanwhile were recorded once more.
       for (const owner of batch) if (rooms.ownerOf(owner.id) === undefined) update(owner);

@@ -15,7 +15,7 @@ const PATH = "/socket.io/";
 /** A client that opened a WebSocket has so long to join the namespace. */
 const JOIN_MS = 10_000;
 /** Clients send nothing but their token and answers to pings. */
-const MOST_BYTES = 16_384;
+const SOCKET_MESSAGE_BYTES = 16_384;
 
 /** The token as notification-center sends it, or as headless and js do. */
 const Handshake = z
@@ -43,7 +43,7 @@ export const socketIoRoutes: ZodRoutes = async (app) => {
   const engine = new EngineServer({
     transports: ["websocket"],
     wsEngine: AcceptedSockets,
-    maxHttpBufferSize: MOST_BYTES,
+    maxHttpBufferSize: SOCKET_MESSAGE_BYTES,
     pingInterval: heartbeatOf(app.config),
   });
   const io = new Server<Record<string, never>, Events>({ serveClient: false, connectTimeout: JOIN_MS });

@@ -6,7 +6,7 @@ import { datedFields } from "./fields.ts";
 import { settingOf } from "./integrations.ts";
 
 /** Of a shorter secret, four characters would tell too much. */
-const SHORTEST_WITH_END = 12;
+const SHORTEST_SECRET_WITH_END = 12;
 const SHOWN_CHARACTERS = 4;
 
 interface Shown {
@@ -34,5 +34,5 @@ export const variableView = (row: VariableRow, { usedBy, names, encryptionKey }:
 /** The mask of a stored secret, with its last four characters where it has at least twelve. */
 export function maskedValue(stored: string, encryptionKey: Buffer): string {
   const value = decrypt(stored, encryptionKey);
-  return value.length < SHORTEST_WITH_END ? SECRET_MASK : SECRET_MASK + value.slice(-SHOWN_CHARACTERS);
+  return value.length < SHORTEST_SECRET_WITH_END ? SECRET_MASK : SECRET_MASK + value.slice(-SHOWN_CHARACTERS);
 }

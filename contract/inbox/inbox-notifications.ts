@@ -18,7 +18,7 @@ import { FeedFilter } from "./feed.ts";
 const FILTERS_MAX = 30;
 const SEEN_MAX = 100;
 /** End of the year 9999: what Postgres and JSON both know as a moment. */
-const MOMENT_MAX = 253_402_300_799_999;
+const SNOOZE_MOMENT_MAX = 253_402_300_799_999;
 
 const Redirect = z.object({ url: z.string(), target: z.enum(REDIRECT_TARGETS).optional() });
 const Action = z.object({ label: z.string(), isCompleted: z.boolean(), redirect: Redirect.optional() });
@@ -82,7 +82,7 @@ const epoch = z
   .number({ error: "must be a number of milliseconds since 1970" })
   .int({ error: "must be a number of milliseconds since 1970" })
   .min(0, { error: "must not be before 1970" })
-  .max(MOMENT_MAX, { error: "must not be after the year 9999" });
+  .max(SNOOZE_MOMENT_MAX, { error: "must not be after the year 9999" });
 
 /** In a query clients send `true` and `false`; older ones the text "undefined" for what they leave out. */
 const isAbsent = (value: unknown): boolean => value === "" || value === "undefined" || value === "null";

@@ -5,7 +5,7 @@ import { ATTACHMENTS_MAX } from "../constants/limits.ts";
 import { exactTextUpTo } from "./common.ts";
 
 /** Longest name of a file, type or content id, in characters. */
-const TEXT_MAX = 255;
+const ATTACHMENT_TEXT_MAX = 255;
 /** So many at once: without a bound, a regular expression that finds millions of them has no stack left. */
 const BLANKS = /\s{1,1000}/g;
 
@@ -27,7 +27,7 @@ export function normalBase64(given: string): string | undefined {
 
 /** Text that stands in a header of a mail. */
 const headerText = () =>
-  exactTextUpTo(TEXT_MAX)
+  exactTextUpTo(ATTACHMENT_TEXT_MAX)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is refused.
     .refine((text) => !/[\u0001-\u001f\u007f]/.test(text), { error: "must not contain control characters" });
 

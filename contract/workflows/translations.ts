@@ -30,7 +30,7 @@ import {
 import { operations } from "../schemas/operations.ts";
 
 /** Objects in each other. */
-const DEPTH_MAX = 20;
+const TEXT_DEPTH_MAX = 20;
 
 /**
  * Texts of a locale by key, as a file of them is imported and exported. An object stands for keys that begin with its own:
@@ -50,8 +50,8 @@ interface TextIssue {
 const ISSUES_MAX = 20;
 
 function textIssues(texts: object): TextIssue[] {
-  if (isNestedDeeper(texts, DEPTH_MAX))
-    return [{ path: [], message: `must be nested at most ${DEPTH_MAX} levels deep` }];
+  if (isNestedDeeper(texts, TEXT_DEPTH_MAX))
+    return [{ path: [], message: `must be nested at most ${TEXT_DEPTH_MAX} levels deep` }];
   const length = JSON.stringify(texts).length;
   if (length > TRANSLATION_FILE_MAX) {
     const message = `must be at most ${TRANSLATION_FILE_MAX} characters, not ${length}: divide the group into several`;
@@ -112,7 +112,7 @@ export const PutTranslation = TranslationTexts.meta(
 const TEXT_NOTE_MAX = 100;
 
 /** Keys at most in one call. */
-const KEYS_MAX = 50_000;
+const TEXT_KEYS_MAX = 50_000;
 
 /** The fate of keys that a locale has and the imported texts have not: they stay, or are removed. */
 export const IMPORT_MODES = ["merge", "replace"] as const;
@@ -169,7 +169,7 @@ export const ReviewTexts = z
   .object({
     keys: z
       .array(z.string({ error: "must be a text" }), { error: "must be a list" })
-      .max(KEYS_MAX, { error: `must contain no more than ${KEYS_MAX} elements` })
+      .max(TEXT_KEYS_MAX, { error: `must contain no more than ${TEXT_KEYS_MAX} elements` })
       .optional(),
   })
   .meta(example({ keys: ["hello"] }));

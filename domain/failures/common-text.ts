@@ -1,6 +1,6 @@
 /** Takes the place of what differs between people and moments. */
 const LEFT_OUT = "…";
-const TEXT_MAX = 300;
+const COMMON_TEXT_MAX = 300;
 /** Words that are read of a text; vendors may answer with pages. */
 const WORDS_MAX = 100;
 
@@ -58,7 +58,7 @@ export function commonText(text: string): string {
   const shown = joined(
     words.map(({ before, core, after, kind }) => `${before}${kind === "kept" ? core : LEFT_OUT}${after}`),
   );
-  return Array.from(shown).slice(0, TEXT_MAX).join("");
+  return Array.from(shown).slice(0, COMMON_TEXT_MAX).join("");
 }
 
 function wordOf(word: string): Word {

@@ -14,14 +14,14 @@ export interface FailureTraits {
   text: string;
 }
 
-const CODE_MAX = 100;
+const VENDOR_CODE_MAX = 100;
 
 /** Returns what a failed step has in common with others that fail for the same cause. */
 export const traitsOf = ({ stepType, providerId, reason, code, text }: FailureTraits): FailureTraits => ({
   stepType,
   providerId,
   reason,
-  code: Array.from(code).slice(0, CODE_MAX).join(""),
+  code: Array.from(code).slice(0, VENDOR_CODE_MAX).join(""),
   text: commonText(text),
 });
 

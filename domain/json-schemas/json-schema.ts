@@ -17,11 +17,11 @@ interface SchemaFault {
 /** Faults that are named at most. */
 const FAULTS_MAX = 20;
 /** Values and schemas in each other that are looked at. */
-export const DEPTH_MAX = 50;
+export const SCHEMA_DEPTH_MAX = 50;
 /** Comparisons that take as long as writing a message, which alternatives do for nothing. */
 const FAULT_WORK = 8;
 /** Characters of a path that are named, values of an `enum`, and characters of a value. */
-const PATH_MAX = 1_000;
+const SCHEMA_PATH_MAX = 1_000;
 const NAMED_VALUES_MAX = 10;
 const NAMED_LENGTH_MAX = 100;
 /** Longest address that is looked at, in characters. */
@@ -32,7 +32,7 @@ const REFUSED = ["pattern", "patternProperties", "$ref", "$dynamicRef"] as const
 
 /** The keywords of a schema with which payloads cannot be checked, by the path of their place. */
 export function uncheckableKeywords(schema: unknown, path = "", depth = 0): string[] {
-  if (depth > DEPTH_MAX) return [`${path} is nested too deeply`];
+  if (depth > SCHEMA_DEPTH_MAX) return [`${path} is nested too deeply`];
   if (Array.isArray(schema)) {
     return schema.flatMap((item, index) => uncheckableKeywords(item, `${path}.${index}`, depth + 1));
   }
@@ -55,7 +55,7 @@ export function uncheckableKeywords(schema: unknown, path = "", depth = 0): stri
 export function schemaFaults(schema: unknown, value: unknown): SchemaFault[] {
   try {
     const faults = faultsOf(schema, value, { path: "", depth: 0, spend: countWork() });
-    return faults.slice(0, FAULTS_MAX).map((fault) => ({ ...fault, path: fault.path.slice(0, PATH_MAX) }));
+    return faults.slice(0, FAULTS_MAX).map((fault) => ({ ...fault, path: fault.path.slice(0, SCHEMA_PATH_MAX) }));
   } catch (error) {
     if (!(error instanceof SchemaWorkError)) throw error;
     return [{ path: "", keyword: "schema", message: error.message }];
@@ -66,7 +66,7 @@ function faultsOf(schema: unknown, value: unknown, at: Position): SchemaFault[] 
   const { path, depth, spend } = at;
   spend(1);
   if (schema === false) return [{ path, keyword: "false", message: "must not be given" }];
-  if (!isPlainObject(schema) || depth > DEPTH_MAX) return [];
+  if (!isPlainObject(schema) || depth > SCHEMA_DEPTH_MAX) return [];
   const faults: SchemaFault[] = [];
   const add: AddFault = (keyword, message) => {
     spend(FAULT_WORK);

@@ -1,7 +1,7 @@
 import { PAYLOAD_MAX_BYTES } from "#contract/constants/limits.ts";
 import { DomainError } from "../errors.ts";
 import { isPlainObject, type PlainObject } from "../values/plain-object.ts";
-import { DEPTH_MAX } from "./json-schema.ts";
+import { SCHEMA_DEPTH_MAX } from "./json-schema.ts";
 import { countWork, SchemaWorkError, TOO_MUCH_WORK } from "./schema-work.ts";
 
 /**
@@ -21,7 +21,7 @@ export function withSchemaDefaults(schema: unknown, value: unknown): unknown {
     );
   };
   const fill = (some: unknown, filled: unknown, depth: number): unknown => {
-    if (!isPlainObject(some) || depth > DEPTH_MAX) return filled;
+    if (!isPlainObject(some) || depth > SCHEMA_DEPTH_MAX) return filled;
     const all: unknown[] = Array.isArray(some.allOf) ? some.allOf : [];
     spend(1);
     return all.reduce((before, one) => fill(one, before, depth + 1), fillOwn(some, filled, depth));

@@ -2,13 +2,13 @@ import { closest, distance } from "fastest-levenshtein";
 import type { LiquidError } from "liquidjs";
 
 /** The longest expression that is looked into, in characters. */
-const EXPRESSION_MAX = 500;
+const REMEDIED_EXPRESSION_MAX = 500;
 const STRINGS = /"[^"]*"|'[^']*'/g;
 
 /** Slips of people who know another language, or whose editor has changed the text. The first that is found counts. */
 const SLIPS: readonly [slip: RegExp, remedy: (found: string) => string][] = [
   [/[‘’‚“”„«»]/, (found) => `write straight quotes (" or ') in place of ${found}`],
-  // slow-expression: reads no more than EXPRESSION_MAX
+  // slow-expression: reads no more than REMEDIED_EXPRESSION_MAX
   [/<\/?[a-z]\w*[^<>]*>/i, (found) => `take ${found} out of the braces`],
   [/&#?\w+;/, (found) => `write the character itself in place of ${found}`],
   [/[!=]==/, (found) => `write ${found.slice(0, 2)} in place of ${found}`],
@@ -17,10 +17,10 @@ const SLIPS: readonly [slip: RegExp, remedy: (found: string) => string][] = [
   [/[^\s=!<>]\s*\?[^?]*:/, () => "write {% if a %}b{% else %}c{% endif %} in place of a ? b : c"],
   [/(?:^|\s|\()!\s*[\w(]/, () => "write {% unless a %}, or a == false, in place of !a"],
   [/\|\s*\w+\s*\(/, () => "write the arguments of a filter after a colon, without parentheses: a | append: 'b'"],
-  // slow-expression: reads no more than EXPRESSION_MAX
+  // slow-expression: reads no more than REMEDIED_EXPRESSION_MAX
   [/^\s*\w+\s+[^=!<>]*[^=!<>\s]\s*=(?!=)/, () => "compare with == in place of ="],
   [/\w\s*[+*/]\s*\w|\w\s+-\s+\w/, () => "calculate with filters: plus, minus, times, divided_by, as in a | plus: b"],
-  // slow-expression: reads no more than EXPRESSION_MAX
+  // slow-expression: reads no more than REMEDIED_EXPRESSION_MAX
   [/\((?!.*\.\.)/, () => "leave out the parentheses: assign a part to a variable first, or nest {% if %}"],
   [/\.\.|\.\s*$|\.\s*\|/, () => "write one name after each dot: user.name"],
   [/\$\w+/, (found) => `write ${found.slice(1)} in place of ${found}`],
@@ -83,5 +83,5 @@ function expressionAt(template: string, at: number): string {
   const start = Math.max(template.lastIndexOf("{{", at + 1), template.lastIndexOf("{%", at + 1), 0);
   const closing = template.startsWith("{%", start) ? "%}" : "}}";
   const end = template.indexOf(closing, start);
-  return template.slice(start, Math.min(end === -1 ? template.length : end + 2, start + EXPRESSION_MAX));
+  return template.slice(start, Math.min(end === -1 ? template.length : end + 2, start + REMEDIED_EXPRESSION_MAX));
 }

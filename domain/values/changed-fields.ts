@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Fields of one change at most; the others are only counted. */
 const FIELDS_MAX = 100;
 /** Characters of one value, as JSON. */
-const VALUE_MAX = 2_000;
+const CHANGED_VALUE_MAX = 2_000;
 /** The first half of a character that takes two: Postgres stores none. */
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
@@ -49,7 +49,7 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 function shortened(value: unknown): unknown {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length <= VALUE_MAX
+  return text.length <= CHANGED_VALUE_MAX
     ? value
-    : `${text.slice(0, VALUE_MAX).replace(HALF_CHARACTER, "")}... (${text.length} characters)`;
+    : `${text.slice(0, CHANGED_VALUE_MAX).replace(HALF_CHARACTER, "")}... (${text.length} characters)`;
 }

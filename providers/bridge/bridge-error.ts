@@ -90,14 +90,14 @@ function ofStatus({ response = "" }: ProviderError, status: number, host: string
 }
 
 /** Faults of a bridge's error that a message quotes. */
-const FAULTS_MAX = 3;
+const BRIDGE_FAULTS_MAX = 3;
 const Faults = z.array(z.object({ path: z.string(), message: z.string() }));
 
 /** The faults that the framework found in controls, a payload or outputs: `subject must be string`. */
 function faultsOf(data: unknown): string[] {
   const { data: faults = [] } = Faults.safeParse(data);
   return faults
-    .slice(0, FAULTS_MAX)
+    .slice(0, BRIDGE_FAULTS_MAX)
     .map(({ path, message }) => `${path.replace(/^\//, "").replaceAll("/", ".")} ${message}`.trim());
 }
 

@@ -5,7 +5,7 @@ import type { HttpRequest } from "../http/http-request.ts";
 
 const Answer = z.object({ users: z.array(z.object({ external_id: z.string().min(1).nullish() })) });
 
-const REMEMBERED_MS = HOUR;
+const USER_REMEMBERED_MS = HOUR;
 const MOST_REMEMBERED = 10_000;
 
 /** Finds the user of an address; undefined where Braze has none. */
@@ -26,7 +26,7 @@ export function createFindUser(http: Http, url: string, request: HttpRequest): F
     const key = address.toLowerCase();
     const known = remembered.get(key);
     if (known && known.until > Date.now()) return known.user;
-    const entry = { user: ask(address), until: Date.now() + REMEMBERED_MS };
+    const entry = { user: ask(address), until: Date.now() + USER_REMEMBERED_MS };
     remembered.delete(key);
     remembered.set(key, entry);
     const [oldest] = remembered.keys();

@@ -5,7 +5,7 @@ import { SEND_LIMITS } from "../send-limits.ts";
 import { assertNotKnownPrivate, assertPublicLiteral, publicLookup } from "./hosts.ts";
 
 /** Connections to one origin; further requests wait. Several integrations may share an origin. */
-const MAX_CONNECTIONS = 128;
+const HTTP_CONNECTIONS = 128;
 /** A server that announces fewer streams at once gets fewer. */
 const HTTP2_STREAMS = 100;
 
@@ -87,7 +87,7 @@ function createAgent(
     allowH2: http2,
     headersTimeout: SEND_LIMITS.answer,
     bodyTimeout: SEND_LIMITS.answer,
-    connections: MAX_CONNECTIONS,
+    connections: HTTP_CONNECTIONS,
     // One connection carries many streams. Over HTTP/1.1 undici sends a POST only when the one before is answered.
     ...(http2 && { connections: 1, pipelining: HTTP2_STREAMS, maxConcurrentStreams: HTTP2_STREAMS }),
     connect: connectorOf({ ...tls, ...(resolve && { lookup: resolve }) }, allowsSelfSigned),

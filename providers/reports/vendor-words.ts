@@ -27,7 +27,7 @@ const CODES = [
 const BY_FIELD = ["errors", "validationerrors", "fielderrors"];
 
 /** Enough for whatever is shown: the last cut comes after the secrets are redacted, so that it leaves no part of one. */
-const LONGEST_MESSAGE = 10_000;
+const VENDOR_WORDS_MAX = 10_000;
 const FIRST_WORDS = 3;
 /** Of one answer; what lies deeper or comes later says nothing more. */
 const MOST_VALUES = 200;
@@ -35,7 +35,7 @@ const MOST_VALUES = 200;
 /** One line, without characters that have no picture. */
 const oneLine = (text: string): string =>
   text
-    .slice(0, LONGEST_MESSAGE)
+    .slice(0, VENDOR_WORDS_MAX)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim();
 

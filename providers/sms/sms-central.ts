@@ -5,7 +5,7 @@ import type { ErrorClass } from "../provider-error.ts";
 import { smsCentralReports } from "./reports/sms-central-reports.ts";
 
 /** Longest reference that is kept of a message, in characters. */
-const REFERENCE_MAX = 100;
+const SMS_CENTRAL_REFERENCE_MAX = 100;
 
 /** SMS Central's REST API: https://www.smscentral.com.au/sms-api/rest-api/send-sms/. */
 export const smsCentral = smsProvider({
@@ -28,7 +28,7 @@ export const smsCentral = smsProvider({
     { user, password, baseUrl = "https://my.smscentral.com.au/api/v3.2", from: own },
     { http },
   ) {
-    const reference = id.slice(0, REFERENCE_MAX);
+    const reference = id.slice(0, SMS_CENTRAL_REFERENCE_MAX);
     const reply = await http.post(baseUrl, {
       form: {
         USERNAME: user,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { z } from "zod";
-import { LEASE_SECONDS } from "#db/queries/presence/lease.ts";
+import { PRESENCE_LEASE_SECONDS } from "#db/queries/presence/lease.ts";
 import { type Apart, startApart } from "./apart.ts";
 import { bell, type Crowd, crowd, mail, wait } from "./crowd.ts";
 import { printFigure } from "./figures.ts";
@@ -16,7 +16,7 @@ const FEW = 50;
 /** Long enough for many to wait at once. */
 const DELAY_SECONDS = 12;
 /** The lease of a process, and how often a process looks for presences that have expired; and as much again for a busy machine. */
-const PRESENCE_SECONDS = 2 * (LEASE_SECONDS + 10);
+const PRESENCE_SECONDS = 2 * (PRESENCE_LEASE_SECONDS + 10);
 
 type Victim = "api" | "Temporal" | "worker" | "Postgres" | "graceful worker";
 

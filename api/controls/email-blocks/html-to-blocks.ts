@@ -10,7 +10,7 @@ import { readFlow } from "./read-blocks.ts";
 import { type Conversion, NotInBlocks } from "./read-inline.ts";
 
 /** Elements in elements in HTML that is read; what is deeper stays HTML. */
-const DEPTH_MAX = 80;
+const BLOCK_DEPTH_MAX = 80;
 
 interface EmailBlocks {
   /** The document of the block editor, as JSON. */
@@ -74,7 +74,7 @@ const hasWholeHtml = (nodes: readonly EditorNode[]): boolean =>
 function isDeep(nodes: readonly ChildNode[]): boolean {
   let level = nodes;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEPTH_MAX) return true;
+    if (depth > BLOCK_DEPTH_MAX) return true;
     level = level.flatMap((node) => (hasChildren(node) ? node.children : []));
   }
   return false;

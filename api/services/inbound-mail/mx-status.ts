@@ -9,7 +9,7 @@ import { DomainError } from "#domain/errors.ts";
 export type MailServersOf = (domain: string) => Promise<string[]>;
 
 /** How long name servers may take, in milliseconds, before the domain counts as one without a record. */
-const LOOK_UP_MS = 5_000;
+const MX_LOOK_UP_MS = 5_000;
 
 export const mailServersByDns: MailServersOf = async (domain) =>
   (await resolveMx(domain)).map(({ exchange }) => exchange);
@@ -47,7 +47,7 @@ const nameOf = (host: string): string => host.toLowerCase().replace(/\.$/, "");
 async function withinTime<T>(work: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const late = new Promise<never>((_, reject) => {
-    const timeout = setTimeout(() => reject(new Error("Name servers did not answer")), LOOK_UP_MS);
+    const timeout = setTimeout(() => reject(new Error("Name servers did not answer")), MX_LOOK_UP_MS);
     timer.signal.addEventListener("abort", () => clearTimeout(timeout));
   });
   try {

@@ -7,14 +7,14 @@ import { type LanePace, MOST_AT_ONCE, newPace, rateAt } from "#domain/lanes/lane
 import { findProvider } from "#providers/registry.ts";
 
 /** Messages that are counted. */
-const COUNTED = 10_000;
+const WAITING_COUNTED = 10_000;
 
 /** How fast an integration sends, what limits it, and how much waits. */
 export async function sendingRate(
   db: Database,
   { id, channel, providerId, pace: set }: Pick<IntegrationRow, "id" | "channel" | "providerId" | "pace">,
 ): Promise<SendingRate> {
-  const [found, waiting] = await Promise.all([readPace(db, id), countWaiting(db, id, COUNTED)]);
+  const [found, waiting] = await Promise.all([readPace(db, id), countWaiting(db, id, WAITING_COUNTED)]);
   const now = found?.now ?? Date.now();
   const pace = found?.pace ?? newPace(now);
   const documented = findProvider(channel, providerId)?.pace;

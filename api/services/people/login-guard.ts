@@ -14,7 +14,7 @@ const ATTEMPTS = 5;
 const ATTEMPTS_OF_ALL = 50;
 const BLOCKED_MINUTES = 5;
 /** From here on a person is told how many attempts are left. */
-const FEW = 3;
+const ATTEMPTS_LEFT_TOLD = 3;
 
 const INCORRECT = "Incorrect email or password provided.";
 
@@ -64,7 +64,7 @@ async function isKnownOrigin(db: Database, { userId, origin }: Attempt, now: Dat
 
 function incorrect(left: number): DomainError {
   if (left <= 0) return blockedFor(BLOCKED_MINUTES);
-  return new DomainError("unauthorized", left < FEW ? `${INCORRECT} ${left} Attempts left` : INCORRECT);
+  return new DomainError("unauthorized", left < ATTEMPTS_LEFT_TOLD ? `${INCORRECT} ${left} Attempts left` : INCORRECT);
 }
 
 /** The refusal of a blocked attempt. The first one of each block stands in the audit log. */

@@ -19,12 +19,12 @@ import { type LinkMail, type MailServices, sendMail } from "./account-mail.ts";
 /** Until a mail is tried again, one after the other, and then as long as the last one. */
 const RETRIES_AFTER_MS = [5 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
 /** A mail is tried for so long. */
-const TRIED_MS = 24 * 60 * MINUTE;
+const MAIL_TRIED_MS = 24 * 60 * MINUTE;
 /** A mail belongs to the process that took it for longer than its server is waited for. */
-const TAKEN_MS = 2 * MINUTE;
-const TOGETHER = 20;
+const MAIL_LEASE_MS = 2 * MINUTE;
+const MAILS_TOGETHER = 20;
 /** Between two looks for mails that other processes have left. */
-const LOOK_MS = MINUTE;
+const MAILS_LOOK_MS = MINUTE;
 
 /** Needed to send mails that a restart does not lose. */
 export interface QueuedMailServices extends MailServices {
@@ -55,7 +55,7 @@ export async function queueMail(
   await insertAccountMail(transaction, {
     mail: mail && encrypt(JSON.stringify(mail), config.encryptionKey),
     dueAt: now,
-    expireAt: new Date(now.getTime() + TRIED_MS),
+    expireAt: new Date(now.getTime() + MAIL_TRIED_MS),
   });
 }
 
@@ -72,10 +72,10 @@ export function sendQueued(services: QueuedMailServices, mail: LinkMail | null):
 export async function sendQueuedMails(services: SendServices): Promise<void> {
   for (;;) {
     const now = new Date();
-    const until = new Date(now.getTime() + TAKEN_MS);
-    const due = await takeAccountMails(services.db, { now, until, limit: TOGETHER });
+    const until = new Date(now.getTime() + MAIL_LEASE_MS);
+    const due = await takeAccountMails(services.db, { now, until, limit: MAILS_TOGETHER });
     await Promise.all(due.map((mail) => attempt(services, mail)));
-    if (due.length < TOGETHER) return;
+    if (due.length < MAILS_TOGETHER) return;
   }
 }
 
@@ -86,7 +86,7 @@ async function attempt(services: SendServices, { id, mail, alert, attempts, expi
     if (alert && rule) await sendAlert(services, rule, alert);
     if (mail !== null) await sendMail(services, Stored.parse(JSON.parse(decrypt(mail, config.encryptionKey))));
   } catch (error) {
-    const wait = RETRIES_AFTER_MS[Math.min(attempts, RETRIES_AFTER_MS.length) - 1] ?? LOOK_MS;
+    const wait = RETRIES_AFTER_MS[Math.min(attempts, RETRIES_AFTER_MS.length) - 1] ?? MAILS_LOOK_MS;
     const dueAt = new Date(Date.now() + wait);
     if (isTriedAgain(error) && dueAt < expireAt) {
       log.warn({ err: error, dueAt }, "a mail to a member could not be sent yet, and is tried again");
@@ -113,7 +113,7 @@ export function followQueuedMails(services: SendServices): MailQueue {
   let isAskedAgain = false;
   let isClosed = false;
   const look = async (): Promise<void> => {
-    let waitMs = LOOK_MS;
+    let waitMs = MAILS_LOOK_MS;
     try {
       let next: Date | null;
       do {
@@ -122,7 +122,7 @@ export function followQueuedMails(services: SendServices): MailQueue {
         // A mail that is stored meanwhile may not be in what was read.
         next = await nextAccountMail(services.db);
       } while (isAskedAgain);
-      if (next) waitMs = Math.min(Math.max(next.getTime() - Date.now(), SECOND), LOOK_MS);
+      if (next) waitMs = Math.min(Math.max(next.getTime() - Date.now(), SECOND), MAILS_LOOK_MS);
     } catch (error) {
       services.log.warn({ err: error }, "mails to members cannot be looked for, and are sent later");
     }
@@ -137,7 +137,7 @@ export function followQueuedMails(services: SendServices): MailQueue {
   };
   // Without a mail server there are only alerts for Slack, which are found by the next look.
   if (services.mailer) wake();
-  else timer = setTimeout(wake, LOOK_MS).unref();
+  else timer = setTimeout(wake, MAILS_LOOK_MS).unref();
   return {
     wake: () => void setImmediate(wake),
     async close() {

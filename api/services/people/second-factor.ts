@@ -23,7 +23,7 @@ interface Services {
 }
 
 const ISSUER = "Belfry";
-const SECRET_BYTES = 20;
+const FACTOR_SECRET_BYTES = 20;
 const WINDOW = 1;
 const CODE_BYTES = 10;
 
@@ -43,7 +43,7 @@ export async function beginSecondFactor(
   const user = await findUser(db, userId);
   if (!user) throw gone();
   await requirePassword(db, call, user, currentPassword);
-  const secret = new Secret({ size: SECRET_BYTES });
+  const secret = new Secret({ size: FACTOR_SECRET_BYTES });
   await db.transaction(async (transaction) => {
     const current = await lockUser(transaction, userId);
     if (current?.totpEnabledAt) throw alreadyOn();

@@ -18,7 +18,7 @@ export interface Browser {
 
 const USER_AGENT_MAX = 512;
 /** The last use of a session is stored to this precision, so that most calls write nothing. */
-const USE_PRECISION_MS = 5 * MINUTE;
+const SESSION_PRECISION_MS = 5 * MINUTE;
 
 export const browserOf = ({ headers, ip }: FastifyRequest): Browser => ({
   userAgent: headers["user-agent"]?.slice(0, USER_AGENT_MAX) ?? null,
@@ -82,7 +82,7 @@ const claimsOf = (user: UserRow, sessionId: string, membership: MemberRow | unde
 
 /** Stores that a session was used, now and then. */
 export async function noteSessionUse(db: Database, session: SessionRow, now: Date): Promise<void> {
-  if (now.getTime() - session.lastUsedAt.getTime() < USE_PRECISION_MS) return;
+  if (now.getTime() - session.lastUsedAt.getTime() < SESSION_PRECISION_MS) return;
   await db.transaction((transaction) => noteUse(transaction, session, now));
 }
 

@@ -16,7 +16,7 @@ import { chooserOf, type OpenedLink } from "./open-link.ts";
 
 /** Workflows of one page. */
 const WORKFLOWS = 50;
-const PAGES_MAX = 1_000;
+const PREFERENCE_PAGES_MAX = 1_000;
 const DESCRIPTION_MAX = 300;
 
 interface Choice {
@@ -105,7 +105,7 @@ export async function readPreferencePage(
 
 function pageNumber(text: string | undefined): number {
   const page = /^\d{1,4}$/.test(text ?? "") ? Number(text) : 1;
-  return Math.min(Math.max(page, 1), PAGES_MAX);
+  return Math.min(Math.max(page, 1), PREFERENCE_PAGES_MAX);
 }
 
 function shownWorkflow({ workflow, effective }: PreferenceOfWorkflow): ShownWorkflow {

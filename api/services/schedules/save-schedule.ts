@@ -207,11 +207,11 @@ function firstOf(calendar: ScheduleCalendar, now: Date): First {
  */
 function occurrenceAfter(calendar: ScheduleCalendar, now: Date): First | undefined {
   const { timezone, inSubscriberTimezone, recurrence } = calendar;
-  const [first, ...later] = nextOccurrences(calendar, now, inSubscriberTimezone ? LOOKED_AT : 1);
+  const [first, ...later] = nextOccurrences(calendar, now, inSubscriberTimezone ? HOURS_LOOKED_AT : 1);
   const fires = (occurrence: Date) => firesAt(occurrence, timezone, inSubscriberTimezone);
   const nextAt = recurrence.type === "once" ? first : [first, ...later].find((one) => one && fires(one) >= now);
   return nextAt && { status: "active", nextAt, fireAt: fires(nextAt) };
 }
 
 /** Occurrences within the 26 hours for which a time of day is still ahead somewhere: one a minute at most. */
-const LOOKED_AT = 27 * 60;
+const HOURS_LOOKED_AT = 27 * 60;

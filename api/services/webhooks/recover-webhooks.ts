@@ -30,7 +30,7 @@ interface Recovery {
 }
 
 /** Events that one call looks at, at most: most of them may have been sent. */
-const LOOKED_MAX = 100_000;
+const RECOVERY_LOOKED_AT = 100_000;
 
 /** Counts what a recovery would send. Throws `not_found`. */
 export async function countRecoverableWebhooks(
@@ -90,7 +90,7 @@ export async function recoverWebhooks(
       );
       place = next;
       looked += RECOVERED_TOGETHER;
-    } while (place !== null && recovered < WEBHOOK_RECOVERED_MAX && looked < LOOKED_MAX);
+    } while (place !== null && recovered < WEBHOOK_RECOVERED_MAX && looked < RECOVERY_LOOKED_AT);
     hasMore = place !== null;
   }
   if (recovered > 0) await wake(services, call);

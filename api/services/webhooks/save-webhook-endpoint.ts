@@ -24,10 +24,10 @@ export interface EndpointWithSecret {
   secret: string;
 }
 
-const SECRET_BYTES = 32;
+const ENDPOINT_SECRET_BYTES = 32;
 
 /** A secret in the form of Standard Webhooks. */
-const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
+const newSecret = (): string => `whsec_${randomBytes(ENDPOINT_SECRET_BYTES).toString("base64")}`;
 
 /** Throws `conflict` when the environment has as many endpoints as it may have. */
 export async function createWebhookEndpoint(

@@ -78,7 +78,7 @@ export async function listActivity(
   return { runs, hasMore: (found?.length ?? 0) > limit, page: found ? page : 0, last: places.at(-1) };
 }
 
-const COUNTED_MAX = 1_000;
+const RUNS_COUNTED = 1_000;
 
 /** Counts the runs of the list, up to a number. */
 export async function countActivity(
@@ -86,9 +86,9 @@ export async function countActivity(
   scope: Scope,
   filter: ActivityFilter,
 ): Promise<{ count: number; isMore: boolean }> {
-  const places = await findPlaces(db, scope, filter, { skipped: 0, limit: COUNTED_MAX + 1 });
+  const places = await findPlaces(db, scope, filter, { skipped: 0, limit: RUNS_COUNTED + 1 });
   const found = places?.length ?? 0;
-  return { count: Math.min(found, COUNTED_MAX), isMore: found > COUNTED_MAX };
+  return { count: Math.min(found, RUNS_COUNTED), isMore: found > RUNS_COUNTED };
 }
 
 const NEWEST_FIRST = [desc(runs.createdAt), desc(runs.id)];

@@ -9,16 +9,16 @@ import { type Failure, readFailures } from "./read-failures.ts";
  * How old messages and failures are when they are counted, in seconds. They have the moment of the worker's clock at which their slice
  * or their send was decided: what is stored later than this after it is not counted.
  */
-const COUNTED_AFTER_SECONDS = 300;
+const OUTCOME_COUNTED_AFTER_SECONDS = 300;
 /** Failed steps that one transaction counts. */
 const FAILURES = 1_000;
 /** Most destinations of a job whose messages are looked for. */
-const DESTINATIONS = 3;
+const DESTINATIONS_PER_FAILURE = 3;
 
 /** Environments with messages or failed steps that are to be counted. */
 export async function findUncountedOutcomes(db: Database, limit: number): Promise<string[]> {
   const sql = db.$client;
-  const before = sql`statement_timestamp() - make_interval(secs => ${COUNTED_AFTER_SECONDS})`;
+  const before = sql`statement_timestamp() - make_interval(secs => ${OUTCOME_COUNTED_AFTER_SECONDS})`;
   const rows = await sql<{ id: string }[]>`
     select e.id from environments e left join run_count_watermarks w on w.environment_id = e.id
     where e.deleted_at is null and (
@@ -56,7 +56,7 @@ export async function countNextOutcomes(sql: RareTransaction, environmentId: str
 /** Counts the messages of the next hour that has any. */
 async function countMessages(sql: RareTransaction, environmentId: string, since: string | null): Promise<boolean> {
   const [next] = await sql<{ at: string; until: string }[]>`
-    with latest as (select statement_timestamp() - make_interval(secs => ${COUNTED_AFTER_SECONDS}) as at),
+    with latest as (select statement_timestamp() - make_interval(secs => ${OUTCOME_COUNTED_AFTER_SECONDS}) as at),
     next as (
       select min(first.created_at) as at
       from latest, unnest(${[...CHANNELS]}::text[]) as of (channel) cross join lateral (
@@ -85,7 +85,7 @@ async function countFailures(
   after: { at: string; jobId: string } | undefined,
 ): Promise<boolean> {
   const [latest] = await sql<{ at: string }[]>`
-    select (statement_timestamp() - make_interval(secs => ${COUNTED_AFTER_SECONDS}))::text as at`;
+    select (statement_timestamp() - make_interval(secs => ${OUTCOME_COUNTED_AFTER_SECONDS}))::text as at`;
   const read = await readFailures(sql, environmentId, {
     withDryRuns: true,
     after,
@@ -117,7 +117,7 @@ async function countFailures(
 /** Counts the messages of failed steps that did not reach their subscribers, in the hours in which they were made. */
 async function countUndelivered(sql: RareTransaction, environmentId: string, failures: Failure[]): Promise<void> {
   const ids = failures.flatMap(({ jobId }) =>
-    Array.from({ length: DESTINATIONS }, (_, destination) => messageIdOf(jobId, destination)),
+    Array.from({ length: DESTINATIONS_PER_FAILURE }, (_, destination) => messageIdOf(jobId, destination)),
   );
   await sql`
     insert into activity_counts (environment_id, hour, kind, count)

@@ -12,7 +12,7 @@ const SPAN_RUNS = 20_000;
  * How old a run is when it is counted, in seconds. The statement that stores a run gives it a moment which is at most
  * `STORED_LATE_SECONDS` before its own, and takes 30 s at most: after this time no run appears among those that are counted.
  */
-const COUNTED_AFTER_SECONDS = STORED_LATE_SECONDS + 60;
+const RUN_COUNTED_AFTER_SECONDS = STORED_LATE_SECONDS + 60;
 
 /** Environments with runs that are to be counted. */
 export async function findUncounted(db: Database, limit: number): Promise<string[]> {
@@ -23,7 +23,7 @@ export async function findUncounted(db: Database, limit: number): Promise<string
     cross join lateral (
       select r.created_at from runs r
       where r.environment_id = e.id and r.created_at >= coalesce(w.counted_until, '-infinity')
-        and r.created_at < statement_timestamp() - make_interval(secs => ${COUNTED_AFTER_SECONDS})
+        and r.created_at < statement_timestamp() - make_interval(secs => ${RUN_COUNTED_AFTER_SECONDS})
       order by r.created_at limit 1) next
     where e.deleted_at is null
     limit ${limit}`;
@@ -45,11 +45,11 @@ export async function countNextRuns(sql: RareTransaction, environmentId: string)
     with next as (
       select created_at as at, date_trunc('day', created_at, 'UTC') as day from runs
       where environment_id = ${environmentId} and created_at >= coalesce(${countedUntil}::timestamptz, '-infinity')
-        and created_at < statement_timestamp() - make_interval(secs => ${COUNTED_AFTER_SECONDS})
+        and created_at < statement_timestamp() - make_interval(secs => ${RUN_COUNTED_AFTER_SECONDS})
       order by created_at limit 1
     )
     select at::text, coalesce(${spanStartsAt}::timestamptz >= day, false) and ${spanRuns}::int < ${SPAN_RUNS} as "isSameSpan",
-      least(day + interval '24 hours', statement_timestamp() - make_interval(secs => ${COUNTED_AFTER_SECONDS}))::text as "endsAt"
+      least(day + interval '24 hours', statement_timestamp() - make_interval(secs => ${RUN_COUNTED_AFTER_SECONDS}))::text as "endsAt"
     from next`;
   if (!next) return 0;
   const before = next.isSameSpan ? spanRuns : 0;

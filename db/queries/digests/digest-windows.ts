@@ -108,7 +108,7 @@ export interface WindowEventRow {
 }
 
 /** Payloads of one page, in characters of their JSON text. */
-const PAYLOADS_MAX = 2_000_000;
+const WINDOW_PAYLOAD_BYTES = 2_000_000;
 
 /** Events of a window in the order in which they joined; with those that have left it. */
 export function listWindowEvents(
@@ -122,7 +122,7 @@ export function listWindowEvents(
     order by joined_at, run_id limit ${limit}`;
   return sql<WindowEventRow[]>`
     select m.run_id as "runId", e.transaction_id as "transactionId", m.joined_at::text as "joinedAt",
-      case when sum(${payloadSize(sql)}) over (order by m.joined_at, m.run_id) <= ${PAYLOADS_MAX} then c.payload end as payload,
+      case when sum(${payloadSize(sql)}) over (order by m.joined_at, m.run_id) <= ${WINDOW_PAYLOAD_BYTES} then c.payload end as payload,
       case when m.left_window_id is not null and e.canceled_at is null then 'left'
         when m.left_window_id is not null or e.canceled_at <= coalesce(w.closed_at, 'infinity') then 'canceled'
         else 'joined' end as state

@@ -35,7 +35,7 @@ export interface PastRunsFilter {
 }
 
 /** Longest value of a payload that is read, in characters of JSON. */
-const VALUE_MAX = 1_000;
+const PAST_VALUE_MAX = 1_000;
 
 /**
  * Reads the runs of a page of a workflow's events that were not cancelled and no dry runs, the newest event first. An event without a run has
@@ -56,7 +56,7 @@ export async function pastRuns(
         : // A key that itself holds dots wins, as with `getPath`.
           sql`case when payload ? ${path}::text then payload -> ${path}::text else payload #> ${keys}::text[] end`;
     // Of a long value, it is enough to know whether another one is the same.
-    return sql`(select case when length(value::text) > ${VALUE_MAX} then to_jsonb(md5(value::text)) else value end
+    return sql`(select case when length(value::text) > ${PAST_VALUE_MAX} then to_jsonb(md5(value::text)) else value end
       from (select ${value} as value offset 0) as found)`;
   };
   return sql`

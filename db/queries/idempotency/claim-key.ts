@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../client.ts";
 import { idempotencyKeyIdOf, type KeyedCall } from "../../derived-ids.ts";
-import { KEPT_SECONDS, LEASE_SECONDS } from "./lease.ts";
+import { CLAIM_KEPT_SECONDS, CLAIM_LEASE_SECONDS } from "./lease.ts";
 
 /** The right of one attempt to process a call and to store its answer. */
 export interface KeyClaim {
@@ -43,7 +43,7 @@ export async function claimKey(db: Database, call: KeyedCall, bodyHash: string):
     with claimed as (
       insert into idempotency_keys as k (id, organization_id, environment_id, call_id, body_hash, claim, leased_until, expire_at)
       values (${id}, ${call.organizationId}, ${call.environmentId ?? null}, ${callId}, ${bodyHash}, ${claim},
-        now() + make_interval(secs => ${LEASE_SECONDS}), now() + make_interval(secs => ${KEPT_SECONDS}))
+        now() + make_interval(secs => ${CLAIM_LEASE_SECONDS}), now() + make_interval(secs => ${CLAIM_KEPT_SECONDS}))
       on conflict (id) do update set
         call_id = case when k.expire_at > now() and k.body_hash = excluded.body_hash then k.call_id else excluded.call_id end,
         body_hash = excluded.body_hash, claim = excluded.claim, leased_until = excluded.leased_until,

@@ -1,11 +1,11 @@
 import type { Database } from "../../client.ts";
 import type { KeyClaim } from "./claim-key.ts";
-import { LEASE_SECONDS } from "./lease.ts";
+import { CLAIM_LEASE_SECONDS } from "./lease.ts";
 
 /** Extends the leases of claims that are still held. */
 export async function renewClaims(db: Database, claims: readonly KeyClaim[]): Promise<void> {
   await db.$client`
-    update idempotency_keys k set leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    update idempotency_keys k set leased_until = now() + make_interval(secs => ${CLAIM_LEASE_SECONDS})
     from unnest(${claims.map(({ id }) => id)}::uuid[], ${claims.map(({ claim }) => claim)}::uuid[]) as held (id, claim)
     where k.id = held.id and k.claim = held.claim and k.status is null`;
 }

@@ -1,9 +1,9 @@
 import type { Database } from "../../client.ts";
-import { LEASE_SECONDS } from "../presence/lease.ts";
+import { PRESENCE_LEASE_SECONDS } from "../presence/lease.ts";
 
 /** Counts end here. */
-const COUNTED = 1_000;
-const LANES = 50;
+const LANE_COUNTED = 1_000;
+const LANES_SHOWN = 50;
 const PROCESSES = 100;
 
 export interface LaneState {
@@ -31,9 +31,9 @@ export async function readLanes(db: Database, organizationId: string): Promise<L
         select count(*)::int from (
           select from lane_queues q join deliveries d on d.cohort_id = q.cohort_id and d.expire_at = q.expire_at
             and d.integration_id = q.integration_id and d.state = 'open'
-          where q.integration_id = i.id limit ${COUNTED + 1}) as deliveries) as waiting) as next
+          where q.integration_id = i.id limit ${LANE_COUNTED + 1}) as deliveries) as waiting) as next
     where i.organization_id = ${organizationId} and i.deleted_at is null and (next.due_at is not null or l.pace is not null)
-    order by next.due_at nulls last, i.name limit ${LANES}`;
+    order by next.due_at nulls last, i.name limit ${LANES_SHOWN}`;
   return rows.map(({ waiting, ...lane }) => ({ ...lane, waiting: capped(waiting) }));
 }
 
@@ -48,10 +48,10 @@ export interface ProcessState {
 export async function readProcesses(db: Database): Promise<ProcessState[]> {
   const rows = await db.$client<(Omit<ProcessState, "inboxes"> & { inboxes: number })[]>`
     select a.id, to_json(a.seen_at) #>> '{}' as "seenAt",
-      a.seen_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}) as "isGone",
-      (select count(*)::int from (select from presences where process_id = a.id limit ${COUNTED + 1}) as held) as inboxes
+      a.seen_at < clock_timestamp() - make_interval(secs => ${PRESENCE_LEASE_SECONDS}) as "isGone",
+      (select count(*)::int from (select from presences where process_id = a.id limit ${LANE_COUNTED + 1}) as held) as inboxes
     from api_processes a order by a.seen_at desc limit ${PROCESSES}`;
   return rows.map(({ inboxes, ...process }) => ({ ...process, inboxes: capped(inboxes) }));
 }
 
-const capped = (count: number) => ({ count: Math.min(count, COUNTED), isMore: count > COUNTED });
+const capped = (count: number) => ({ count: Math.min(count, LANE_COUNTED), isMore: count > LANE_COUNTED });

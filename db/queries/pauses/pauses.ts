@@ -8,7 +8,7 @@ import { webhooksPart } from "../webhooks/store-webhooks.ts";
 import { pauseData } from "./open-pause.ts";
 
 /** Runs that wait are counted up to so many. */
-const COUNTED = 1_000;
+const HELD_COUNTED = 1_000;
 
 /** A pause with its target's names. A subscriber or workflow that was deleted since has none. */
 export interface PauseRow
@@ -42,7 +42,7 @@ const PAUSE = `
   p.state, p.created_at as "createdAt", p.resolved_at as "resolvedAt",
   case when w.id is not null then jsonb_build_object('identifier', w.identifier, 'name', w.name) end as workflow,
   case when s.id is not null then jsonb_build_object('subscriberId', s.subscriber_id) end as subscriber,
-  (select count(*)::int from (select from held_runs h where h.pause_id = p.id limit ${COUNTED}) as held) as waiting
+  (select count(*)::int from (select from held_runs h where h.pause_id = p.id limit ${HELD_COUNTED}) as held) as waiting
   from pauses p
   left join workflows w on w.id = p.workflow_id
   left join subscribers s on s.id = p.subscriber_id`;

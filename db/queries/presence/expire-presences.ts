@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../../transaction.ts";
-import { LEASE_SECONDS } from "./lease.ts";
+import { PRESENCE_LEASE_SECONDS } from "./lease.ts";
 import { isPresent } from "./record-presence.ts";
 
-const BATCH = 1_000;
+const EXPIRED_TOGETHER = 1_000;
 
 interface Gone extends Record<string, unknown> {
   subscriberId: string;
@@ -12,7 +12,7 @@ interface Gone extends Record<string, unknown> {
 }
 
 /** Of the process `a`, where it has a row. */
-const isGone = sql`(a.id is null or a.seen_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))`;
+const isGone = sql`(a.id is null or a.seen_at < clock_timestamp() - make_interval(secs => ${PRESENCE_LEASE_SECONDS}))`;
 
 /**
  * Forgets presences of processes that are gone, some at a time. Their subscribers are offline since the process was last
@@ -27,9 +27,9 @@ export async function expireSomePresences(transaction: Transaction): Promise<{ e
     select p.subscriber_id as "subscriberId", p.process_id as "processId",
       coalesce(a.seen_at, clock_timestamp())::text as "seenAt"
     from presences p left join api_processes a on a.id = p.process_id
-    where ${isGone} limit ${BATCH}`);
+    where ${isGone} limit ${EXPIRED_TOGETHER}`);
   if (gone.length > 0) await expire(transaction, gone);
-  const more = gone.length === BATCH;
+  const more = gone.length === EXPIRED_TOGETHER;
   if (!more) {
     await transaction.execute(sql`
       delete from api_processes a where ${isGone} and not exists (select from presences p where p.process_id = a.id)`);

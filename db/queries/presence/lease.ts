@@ -1,2 +1,2 @@
 /** Seconds for which a process counts as running after it was last seen. */
-export const LEASE_SECONDS = 40;
+export const PRESENCE_LEASE_SECONDS = 40;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
-import { LEASE_SECONDS } from "./lease.ts";
+import { PRESENCE_LEASE_SECONDS } from "./lease.ts";
 
 /** A subscriber whose inbox is open: `id` is Belfry's. */
 interface Present {
@@ -22,7 +22,7 @@ export async function renewProcess(db: Database, processId: string): Promise<boo
 /** Whether a running process holds a socket of the subscriber `s`. */
 export const isPresent = sql`exists (
   select from presences p join api_processes a on a.id = p.process_id
-  where p.subscriber_id = s.id and a.seen_at > clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))`;
+  where p.subscriber_id = s.id and a.seen_at > clock_timestamp() - make_interval(secs => ${PRESENCE_LEASE_SECONDS}))`;
 
 /** Records that the process holds sockets of these subscribers, who are online by that. */
 export async function recordPresent(

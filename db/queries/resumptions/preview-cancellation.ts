@@ -3,7 +3,7 @@ import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 import { isUnbegun } from "../runs/cancel-runs.ts";
 import { cancelable, selected } from "./next-runs.ts";
-import { LOOKED_AT } from "./preview-resumption.ts";
+import { RUNS_LOOKED_AT } from "./preview-resumption.ts";
 
 /** Workflows that are named. */
 const WORKFLOWS_SHOWN = 10;
@@ -18,9 +18,9 @@ export async function previewCancellation(
   const [row] = await sql<CancellationPreview[]>`
     with page as materialized (
       select * from runs r where ${selected(db, environmentId, { runIds, filter })}
-      order by r.created_at desc, r.id desc limit ${LOOKED_AT + 1}
+      order by r.created_at desc, r.id desc limit ${RUNS_LOOKED_AT + 1}
     ), found as materialized (
-      select r.* from (select * from page order by created_at desc, id desc limit ${LOOKED_AT}) r
+      select r.* from (select * from page order by created_at desc, id desc limit ${RUNS_LOOKED_AT}) r
       where ${cancelable(db, runIds === null ? filter : {})}
     ), steps as materialized (
       select j.type from found r join jobs j on j.run_id = r.id and j.expire_at = r.expire_at where ${isUnbegun(sql)}
@@ -31,7 +31,7 @@ export async function previewCancellation(
         else 'running' end as state
       from found r
     )
-    select (select count(*)::int from found) as runs, (select count(*) <= ${LOOKED_AT} from page) as "isExact",
+    select (select count(*)::int from found) as runs, (select count(*) <= ${RUNS_LOOKED_AT} from page) as "isExact",
       (select coalesce(jsonb_agg(jsonb_build_object('_id', id, 'name', name, 'runs', runs) order by runs desc, id), '[]') from (
         select s.workflow_id as id, w.name, count(*)::int as runs from states s left join workflows w on w.id = s.workflow_id
         group by 1, 2 order by runs desc, id limit ${WORKFLOWS_SHOWN}) c

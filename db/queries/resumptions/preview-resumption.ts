@@ -5,7 +5,7 @@ import type { Scope } from "../../scope.ts";
 import { isUnsent, matching, selected } from "./next-runs.ts";
 
 /** The latest runs that a preview looks at. */
-export const LOOKED_AT = 10_000;
+export const RUNS_LOOKED_AT = 10_000;
 const REASONS_SHOWN = 10;
 
 /** Counts what a resumption would do, as far as the latest runs show it. */
@@ -18,9 +18,9 @@ export async function previewResumption(
   const [row] = await sql<ResumptionPreview[]>`
     with page as materialized (
       select * from runs r where ${selected(db, environmentId, { runIds, filter })}
-      order by r.created_at desc, r.id desc limit ${LOOKED_AT + 1}
+      order by r.created_at desc, r.id desc limit ${RUNS_LOOKED_AT + 1}
     ), found as materialized (
-      select r.* from (select * from page order by created_at desc, id desc limit ${LOOKED_AT}) r
+      select r.* from (select * from page order by created_at desc, id desc limit ${RUNS_LOOKED_AT}) r
       where ${matching(db, runIds === null ? filter : {})}
     ), steps as materialized (
       select r.id, j.type, left(coalesce(
@@ -31,7 +31,7 @@ export async function previewResumption(
       from found r join jobs j on j.run_id = r.id and j.expire_at = r.expire_at
       where ${isUnsent(db)}
     )
-    select (select count(*)::int from found) as runs, (select count(*) <= ${LOOKED_AT} from page) as "isExact",
+    select (select count(*)::int from found) as runs, (select count(*) <= ${RUNS_LOOKED_AT} from page) as "isExact",
       (select coalesce(jsonb_agg(jsonb_build_object('channel', type, 'steps', steps) order by steps desc, type), '[]') from (
         select type, count(*)::int as steps from steps where type = any(${[...CHANNELS]}::text[]) group by type) c
       ) as "byChannel",

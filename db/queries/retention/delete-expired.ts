@@ -9,7 +9,7 @@ import type { SparedMoments } from "../../partitions.ts";
 
 /** Rows deleted by one statement: each holds its locks for some milliseconds. */
 const DELETED_TOGETHER = 1_000;
-const PAUSE_MS = 20;
+const EXPIRY_PAUSE_MS = 20;
 
 /** Tables whose rows say when they expire, and of which nothing else has to go with a row. */
 export const EXPIRING_TABLES = [
@@ -86,7 +86,7 @@ export function deleteExpiredEvents(
 const hasExpired = (db: Database, now: Date): Fragment => db.$client`(t.expire_at < ${now.toISOString()}) is true`;
 
 /** Pages of 8 kB that one statement looks through: some thousand rows at most. */
-const PAGES_PER_STATEMENT = 20;
+const EXPIRY_PAGES = 20;
 
 /** Deletes in batches, going through the table once, however much of it has expired. `pages` is a condition on the rows `t`. */
 async function byPages(
@@ -96,11 +96,11 @@ async function byPages(
 ): Promise<number> {
   let deleted = 0;
   const pages = await pagesOf(db.$client, table);
-  for (let page = 0; page < pages; page += PAGES_PER_STATEMENT) {
-    const [from, to] = [`(${page},0)`, `(${page + PAGES_PER_STATEMENT},0)`];
+  for (let page = 0; page < pages; page += EXPIRY_PAGES) {
+    const [from, to] = [`(${page},0)`, `(${page + EXPIRY_PAGES},0)`];
     const { count } = await deleteBatch(db.$client`t.ctid >= ${from}::tid and t.ctid < ${to}::tid`);
     deleted += count;
-    if (count > 0) await sleep(PAUSE_MS);
+    if (count > 0) await sleep(EXPIRY_PAUSE_MS);
   }
   return deleted;
 }
@@ -197,7 +197,7 @@ async function inBatches(deleteBatch: () => PromiseLike<{ count: number }>): Pro
     const { count } = await deleteBatch();
     deleted += count;
     if (count < DELETED_TOGETHER) return deleted;
-    await sleep(PAUSE_MS);
+    await sleep(EXPIRY_PAUSE_MS);
   }
 }
 

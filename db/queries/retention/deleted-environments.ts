@@ -3,11 +3,11 @@ import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 
 /** Pages of 8 kB that one statement looks through. */
-const PAGES_PER_STATEMENT = 250;
-const PAUSE_MS = 20;
+const DELETION_PAGES = 250;
+const DELETION_PAUSE_MS = 20;
 
 /** Events that one statement looks at. */
-const LOOKED_AT = 2_000;
+const ROWS_LOOKED_AT = 2_000;
 
 /**
  * Marks events of a deleted environment as cancelled, whose runs have not ended: what has not begun never begins. Looks at some
@@ -24,7 +24,7 @@ export async function cancelEventsOf(
     with looked as materialized (
       select id, transaction_id, canceled_at, stop_reason from events
       where environment_id = ${environmentId} ${after === null ? sql`` : sql`and transaction_id > ${after}`}
-      order by transaction_id limit ${LOOKED_AT}
+      order by transaction_id limit ${ROWS_LOOKED_AT}
     ), marked as (
       update events set canceled_at = clock_timestamp() where id = any(array(
         select e.id from looked e
@@ -42,7 +42,7 @@ export async function cancelEventsOf(
     select array(select execution_id from marked union select execution_id from due) as "executionIds",
       (select max(transaction_id) from looked) as last, (select count(*)::int from looked) as seen`;
   const { executionIds = [], last = null, seen = 0 } = row ?? {};
-  return { executionIds, last: seen < LOOKED_AT ? null : last };
+  return { executionIds, last: seen < ROWS_LOOKED_AT ? null : last };
 }
 
 /** Whether an execution of the environment may still be at work. */
@@ -63,14 +63,14 @@ export async function deleteEnvironmentRows(db: Database, { environmentId }: Sco
   for (const { name } of await tablesOfEnvironments(db)) {
     const [size] = await sql<{ pages: number }[]>`
       select (pg_relation_size(${name}::regclass) / current_setting('block_size')::int)::int as pages`;
-    for (let page = 0; page < (size?.pages ?? 0); page += PAGES_PER_STATEMENT) {
-      const [from, to] = [`(${page},0)`, `(${page + PAGES_PER_STATEMENT},0)`];
+    for (let page = 0; page < (size?.pages ?? 0); page += DELETION_PAGES) {
+      const [from, to] = [`(${page},0)`, `(${page + DELETION_PAGES},0)`];
       // Going through the table by its pages reads it once: most tables have no index of their environments.
       const { count } = await sql`
         delete from ${sql(name)}
         where ctid >= ${from}::tid and ctid < ${to}::tid and environment_id = ${environmentId}`;
       deleted += count;
-      if (count > 0) await sleep(PAUSE_MS);
+      if (count > 0) await sleep(DELETION_PAUSE_MS);
     }
   }
   await sql`delete from environments where id = ${environmentId} and deleted_at is not null`;

@@ -3,7 +3,7 @@ import type { Database } from "../../client.ts";
 import { webhooksPart } from "../webhooks/store-webhooks.ts";
 
 /** Entries that one statement ends. */
-const ENDED_TOGETHER = 1_000;
+const BOUNCES_ENDED_TOGETHER = 1_000;
 
 /**
  * Ends entries of bounces that are older than their environments keep them, and deletes soft bounces that no rule counts any more.
@@ -21,7 +21,7 @@ export async function endBounces(db: Database, now: Date): Promise<number> {
         select s.id, s.environment_id, s.address, s.channel from environments e
         join suppressions s on s.environment_id = e.id and s.reason in ('bounced', 'soft_bounced')
           and s.created_at < ${at}::timestamptz - make_interval(days => (e.suppression_rules ->> 'bouncesKeptDays')::int)
-        where e.suppression_rules ->> 'bouncesKeptDays' is not null limit ${ENDED_TOGETHER}
+        where e.suppression_rules ->> 'bouncesKeptDays' is not null limit ${BOUNCES_ENDED_TOGETHER}
       ), forgotten as (
         delete from soft_bounces b using over o
         where b.environment_id = o.environment_id and b.address = o.address and b.channel = o.channel
@@ -32,7 +32,7 @@ export async function endBounces(db: Database, now: Date): Promise<number> {
       select count(*)::int as entries from ended`;
     const entries = ended?.entries ?? 0;
     rows += entries;
-    if (entries < ENDED_TOGETHER) break;
+    if (entries < BOUNCES_ENDED_TOGETHER) break;
   }
   const { count } = await sql`
     delete from soft_bounces where last_at < ${at}::timestamptz - make_interval(days => ${SOFT_BOUNCE_DAYS_MAX})`;

@@ -15,7 +15,7 @@ import type { SuppressionRow, SuppressionSearch } from "./suppressions.ts";
 export type LiftedRow = typeof liftedSuppressions.$inferSelect;
 export type VendorLiftRow = typeof vendorLifts.$inferSelect;
 
-const KEPT_MS = LIFTED_KEPT_DAYS * DAY;
+const LIFTED_KEPT_MS = LIFTED_KEPT_DAYS * DAY;
 
 /** An integration whose vendor is asked to take the address off its list. */
 export interface AskedIntegration {
@@ -50,7 +50,7 @@ export async function storeLifted(
   { createdAt, ...entry }: SuppressionRow,
   { why, asked, now }: { why: string | undefined; asked: readonly AskedIntegration[]; now: Date },
 ): Promise<{ row: LiftedRow; vendors: VendorLiftRow[] }> {
-  const expireAt = new Date(now.getTime() + KEPT_MS);
+  const expireAt = new Date(now.getTime() + LIFTED_KEPT_MS);
   const [row] = await transaction
     .insert(liftedSuppressions)
     .values({ ...entry, suppressedAt: createdAt, why: why === undefined ? null : storableText(why), expireAt })

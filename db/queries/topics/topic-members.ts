@@ -2,7 +2,7 @@ import type { Fragment } from "postgres";
 import type { Database } from "../../client.ts";
 
 /** Members of a topic that one statement reads. */
-const TOGETHER = 5_000;
+const MEMBERS_TOGETHER = 5_000;
 
 /** Members of a topic, who have a subscription without contexts: the customer's ids of those that are not deleted, oldest first. */
 export interface MemberPortion {
@@ -43,7 +43,7 @@ function portionOf(rows: readonly MemberRow[]): MemberPortion {
   const last = rows.at(-1);
   return {
     subscriberIds: rows.flatMap(({ subscriberId }) => subscriberId ?? []),
-    last: last && rows.length === TOGETHER ? { at: last.place, id: last.id } : null,
+    last: last && rows.length === MEMBERS_TOGETHER ? { at: last.place, id: last.id } : null,
   };
 }
 
@@ -61,5 +61,5 @@ const memberships = (
         where other.topic_id = ts.topic_id and other.subscriber_id = ts.subscriber_id and other.context_keys is null
           and (other.identifier is null or other.identifier < ts.identifier)))
       ${after ? sql`and (created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by created_at, id limit ${TOGETHER}) ts
+    order by created_at, id limit ${MEMBERS_TOGETHER}) ts
   left join lateral (select subscriber_id from subscribers where id = ts.subscriber_id and deleted_at is null offset 0) s on true`;

@@ -11,7 +11,7 @@ export interface AttemptLimit {
   since: Date;
 }
 
-const KEPT_MS = DAY;
+const ATTEMPTS_KEPT_MS = DAY;
 
 /**
  * Counts a sign-in before its password is looked at, so that many at once cannot try more passwords than the limit
@@ -25,7 +25,7 @@ export async function countLoginAttempt(
   { attempts, since }: AttemptLimit,
 ): Promise<number | undefined> {
   const isForgotten = lt(loginAttempts.lastAttemptAt, since);
-  const expireAt = new Date(now.getTime() + KEPT_MS);
+  const expireAt = new Date(now.getTime() + ATTEMPTS_KEPT_MS);
   const [row] = await db
     .insert(loginAttempts)
     .values({ emailHash, attempts: 1, lastAttemptAt: now, expireAt })

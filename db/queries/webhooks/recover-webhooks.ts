@@ -8,7 +8,7 @@ import { MESSAGE_COLUMNS, MESSAGE_VALUES, TAKES, WEBHOOK_MESSAGE_ID } from "./st
 /** Events that one transaction looks at. */
 export const RECOVERED_TOGETHER = 2_000;
 /** Events that are looked at for a count. */
-const COUNTED_MAX = 50_000;
+const RECOVERED_COUNTED = 50_000;
 
 /** Events that a recovery would send, as far as they were counted; `isMore` where there are more of one kind or the other. */
 export interface Recoverable {
@@ -29,7 +29,7 @@ export async function countRecoverable(
   const [row] = await sql<{ failed: number; missed: number; looked: number }[]>`
     with looked as materialized (
       select o.id, o.type from webhook_events o
-      where o.environment_id = ${environmentId} and o.created_at >= ${since.toISOString()} limit ${COUNTED_MAX + 1}
+      where o.environment_id = ${environmentId} and o.created_at >= ${since.toISOString()} limit ${RECOVERED_COUNTED + 1}
     )
     select (select count(*)::int from looked) as looked, (
         select count(*)::int from (
@@ -45,7 +45,7 @@ export async function countRecoverable(
   return {
     failed: Math.min(failed, most),
     missed: Math.min(missed, most),
-    isMore: failed > most || missed > most || looked > COUNTED_MAX,
+    isMore: failed > most || missed > most || looked > RECOVERED_COUNTED,
   };
 }
 

@@ -12,9 +12,9 @@ import type { Executor, Transaction } from "../../transaction.ts";
 export type WebhookEventRow = Omit<typeof webhookEvents.$inferSelect, "storedBy" | "number" | "expireAt">;
 
 /** Events that one pull looks at, of whatever type they are. */
-const LOOKED_MAX = 5_000;
+const PULL_LOOKED_AT = 5_000;
 /** An event may be stored so long after its moment. */
-const LATE_MS = 5 * MINUTE;
+const EVENT_LATE_MS = 5 * MINUTE;
 
 /**
  * A place in the order in which events are pulled: the transaction that stored the last one, and its number; both are whole numbers as
@@ -43,7 +43,7 @@ export async function pullEvents(
   { environmentId }: Scope,
   { after, types, limit }: { after: PullPlace | null; types: readonly WebhookEventType[] | undefined; limit: number },
 ): Promise<PulledEvents | undefined> {
-  const looked = types ? LOOKED_MAX : limit + 1;
+  const looked = types ? PULL_LOOKED_AT : limit + 1;
   const wanted = types ? db.$client`where type = any(${[...types]}::text[])` : db.$client``;
   const from = after ?? { storedBy: "0", number: "0" };
   const [answer] = await db.$client<PulledRow[]>`
@@ -85,7 +85,7 @@ export async function pullEvents(
     })),
     next: hasMore && place ? place : end,
     hasMore,
-    hasGap: after !== null && after.at.getTime() < now.getTime() - WEBHOOK_EVENT_DAYS * DAY + LATE_MS,
+    hasGap: after !== null && after.at.getTime() < now.getTime() - WEBHOOK_EVENT_DAYS * DAY + EVENT_LATE_MS,
   };
 }
 

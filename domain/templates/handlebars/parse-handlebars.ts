@@ -2,7 +2,7 @@ import Handlebars from "handlebars";
 import { describePlace, type Place, placeAt } from "./place.ts";
 
 /** The deepest nesting of blocks, of `else if` and of parentheses. The parser takes time by its square. */
-const NESTING_MAX = 200;
+const HANDLEBARS_NESTING_MAX = 200;
 const NESTING =
   /(?<open>\{\{~?(?:#|\^(?!~?\}\})))|(?<close>\{\{~?\/)|(?<chain>\{\{~?\s*else\s+[^\s~}])|(?<start>\{\{)|(?<end>\}\})|(?<left>\()|(?<right>\))/g;
 
@@ -43,9 +43,11 @@ function refuseDeepNesting(text: string): void {
       blocks.push((blocks.pop() ?? 0) + 1);
       depth += 1;
     } else if (groups.close !== undefined) depth -= blocks.pop() ?? 0;
-    if (depth <= NESTING_MAX && parentheses <= NESTING_MAX) continue;
+    if (depth <= HANDLEBARS_NESTING_MAX && parentheses <= HANDLEBARS_NESTING_MAX) continue;
     const place = describePlace(placeAt(text, index));
-    throw new HandlebarsSyntaxError(`${place}: more than ${NESTING_MAX} blocks in each other: take some apart`);
+    throw new HandlebarsSyntaxError(
+      `${place}: more than ${HANDLEBARS_NESTING_MAX} blocks in each other: take some apart`,
+    );
   }
 }
 

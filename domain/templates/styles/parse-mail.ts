@@ -8,9 +8,9 @@ import { TooComplexError } from "./work-limit.ts";
 type Tree = Htmlparser2TreeAdapterMap;
 
 /** Deepest nesting of elements. Real emails have some dozens of levels; browsers stop at about 500. */
-const NESTING_MAX = 500;
+const MAIL_NESTING_MAX = 500;
 /** Most elements: misnested tags of some kilobytes can stand for millions of them. */
-const ELEMENTS_MAX = 50_000;
+const MAIL_ELEMENTS_MAX = 50_000;
 
 export interface ParsedMail {
   document: Document;
@@ -53,7 +53,8 @@ export function parseMail(source: HtmlSource): ParsedMail {
       ...adapter,
       createElement(name, namespace, attributes) {
         elements += 1;
-        if (elements > ELEMENTS_MAX) throw new TooComplexError(`the mail has more than ${ELEMENTS_MAX} elements`);
+        if (elements > MAIL_ELEMENTS_MAX)
+          throw new TooComplexError(`the mail has more than ${MAIL_ELEMENTS_MAX} elements`);
         const element = new Element(name, attribsOf(attributes));
         element.namespace = namespace;
         const first = firsts.get(attributes);
@@ -72,7 +73,8 @@ export function parseMail(source: HtmlSource): ParsedMail {
       },
       onItemPush() {
         depth += 1;
-        if (depth > NESTING_MAX) throw new TooComplexError(`the mail has more than ${NESTING_MAX} levels of elements`);
+        if (depth > MAIL_NESTING_MAX)
+          throw new TooComplexError(`the mail has more than ${MAIL_NESTING_MAX} levels of elements`);
       },
       onItemPop() {
         depth -= 1;

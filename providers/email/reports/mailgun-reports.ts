@@ -23,7 +23,7 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
 ]);
 
 /** Calls are repeated for eight hours. */
-const OLDEST_MS = DAY;
+const MAILGUN_OLDEST_MS = DAY;
 
 const Signed = z.object({
   signature: z.object({ timestamp: z.coerce.string(), token: z.string(), signature: z.string() }),
@@ -109,6 +109,6 @@ function isSigned(call: ReportCall, key: string): boolean {
   const { data } = Signed.safeParse(jsonBody(call));
   if (!data) return false;
   const { timestamp, token, signature } = data.signature;
-  const isRecent = Math.abs(Date.now() - Number(timestamp) * 1_000) < OLDEST_MS;
+  const isRecent = Math.abs(Date.now() - Number(timestamp) * 1_000) < MAILGUN_OLDEST_MS;
   return isRecent && isHmacOf(timestamp + token, { algorithm: "sha256", key, encoding: "hex", given: signature });
 }

@@ -72,13 +72,13 @@ export const resendReports: ReportDefinition<{ webhookSigningKey?: string | unde
 };
 
 /** Every attempt of a call is signed anew. */
-const OLDEST_MS = 5 * MINUTE;
+const RESEND_OLDEST_MS = 5 * MINUTE;
 
 /** HMAC over id, moment and body: Standard Webhooks. While the secret changes there are several signatures. */
 function isSigned(call: ReportCall, secret: string): boolean {
   const id = headerOf(call, "svix-id") ?? "";
   const timestamp = headerOf(call, "svix-timestamp") ?? "";
-  const isRecent = Math.abs(Date.now() - Number(timestamp) * 1_000) < OLDEST_MS;
+  const isRecent = Math.abs(Date.now() - Number(timestamp) * 1_000) < RESEND_OLDEST_MS;
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   const signatures = (headerOf(call, "svix-signature") ?? "").split(" ").map((signature) => signature.split(","));
   return (

@@ -19,7 +19,7 @@ import {
 } from "./smtp-errors.ts";
 
 /** Common servers allow 10 to 20 connections from one address; see docs of Postfix's smtpd_client_connection_count_limit. */
-const MAX_CONNECTIONS = 10;
+const SMTP_CONNECTIONS = 10;
 /** A connection whose server takes longer to answer after the content counts no more, so that other mails go on. */
 const SLOW_ANSWER_MS = 5_000;
 /** At most so many do not count. */
@@ -29,7 +29,7 @@ const MAX_MAILS_PER_CONNECTION = 1_000;
 /** Pause before another connection is tried where the server has refused one while it serves others. */
 const REFUSED_PAUSE_MS = 10_000;
 /** Connections end when no mail has gone out for so long; the next mail opens one again. */
-const IDLE_MS = 30_000;
+const CONNECTION_IDLE_MS = 30_000;
 
 interface PooledConnection {
   connection: SmtpConnection;
@@ -96,7 +96,7 @@ export class SmtpPool {
   #allowedToOpen(): number {
     // The first connection is opened alone: where the server is away or refuses the password, more would fail the same.
     if (this.#open.size === 0) return 1;
-    return Date.now() < this.#refusedUntil ? 0 : MAX_CONNECTIONS - this.#countedSize;
+    return Date.now() < this.#refusedUntil ? 0 : SMTP_CONNECTIONS - this.#countedSize;
   }
 
   async #openAnother(): Promise<void> {
@@ -106,7 +106,7 @@ export class SmtpPool {
       const connection = await openConnection(this.#settings, attempt.signal);
       const isWanted = this.#opening.delete(attempt);
       // Those that were slow when it was begun may have been answered meanwhile.
-      if (isWanted && this.#countedSize < MAX_CONNECTIONS) this.#add(connection);
+      if (isWanted && this.#countedSize < SMTP_CONNECTIONS) this.#add(connection);
       else connection.smtp.close();
     } catch (error) {
       // Given up meanwhile, as no mail waited for it any more.
@@ -210,7 +210,7 @@ export class SmtpPool {
     pooled.mails += 1;
     pooled.reused = true;
     // One that was slow may have been replaced meanwhile.
-    if (pooled.mails < MAX_MAILS_PER_CONNECTION && this.#countedSize <= MAX_CONNECTIONS) {
+    if (pooled.mails < MAX_MAILS_PER_CONNECTION && this.#countedSize <= SMTP_CONNECTIONS) {
       this.#idle.push(pooled);
     } else {
       this.#remove(pooled);
@@ -229,7 +229,7 @@ export class SmtpPool {
         this.#remove(pooled);
         pooled.connection.smtp.close();
       }
-    }, IDLE_MS).unref();
+    }, CONNECTION_IDLE_MS).unref();
   }
 
   #finish(pooled: PooledConnection): QueuedMail | undefined {

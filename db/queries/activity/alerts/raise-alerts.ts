@@ -28,7 +28,7 @@ interface Rule {
 }
 
 /** Alerts are tried for so long. */
-const TRIED_MS = DAY;
+const ALERT_TRIED_MS = DAY;
 
 /**
  * Stores what the active rules of an environment tell of, in the transaction that finds it out: an alert for each destination of a rule, and an
@@ -54,7 +54,7 @@ export async function raiseAlerts(
   const queued = raised.flatMap(({ rule, own }) => queuedOf(rule, own));
   await sql`
     insert into account_mails (alert, due_at, expire_at)
-    select alert, ${now.toISOString()}, ${new Date(now.getTime() + TRIED_MS).toISOString()}
+    select alert, ${now.toISOString()}, ${new Date(now.getTime() + ALERT_TRIED_MS).toISOString()}
     from jsonb_array_elements(${storableJson(queued)}::text::jsonb) as q (alert)`;
   await sql`
     update alert_rules set last_raised_at = ${now.toISOString()} where id = any(${raised.map(({ rule }) => rule.id)}::uuid[])`;

@@ -7,7 +7,7 @@ import type { RareTransaction } from "#db/transaction.ts";
  * How old runs and messages are when they are counted first, in seconds. What is stored later than this after its moment is counted when
  * the span is counted again.
  */
-const COUNTED_AFTER_SECONDS = 90;
+const SPAN_COUNTED_AFTER_SECONDS = 90;
 /** An open span is counted anew so often at most, in seconds. */
 const GROWS_AFTER_SECONDS = 60;
 /** A span ends after so many runs, or messages of one channel: counting it takes some tenths of a second. */
@@ -59,7 +59,7 @@ async function newSpan(sql: RareTransaction, environmentId: string): Promise<Spa
   if (!next?.mayGrow) return null;
   const { startsAt, until } = next;
   const [end] = await sql<{ endsAt: string; isOpen: boolean }[]>`
-    with latest as (select ${secondsAgo(sql, COUNTED_AFTER_SECONDS)} as at),
+    with latest as (select ${secondsAgo(sql, SPAN_COUNTED_AFTER_SECONDS)} as at),
     ends as (
       select least(${until}::timestamptz, latest.at,
         (${momentAfter(sql, { of: sql`${environmentId}`, from: sql`${startsAt}::timestamptz`, skipped: SPAN_ROWS - 1 })})
@@ -88,11 +88,11 @@ const momentAfter = (
 ): Fragment => sql`
   select min(created_at) from (
     (select created_at from runs r
-      where r.environment_id = ${of} and r.created_at >= ${from} and r.created_at < ${secondsAgo(sql, COUNTED_AFTER_SECONDS)}
+      where r.environment_id = ${of} and r.created_at >= ${from} and r.created_at < ${secondsAgo(sql, SPAN_COUNTED_AFTER_SECONDS)}
       order by r.created_at offset ${skipped} limit 1)
     union all
     select message.created_at from unnest(${[...CHANNELS]}::text[]) as each (channel) cross join lateral (
       select created_at from messages m
       where m.environment_id = ${of} and m.channel = each.channel and m.created_at >= ${from}
-        and m.created_at < ${secondsAgo(sql, COUNTED_AFTER_SECONDS)}
+        and m.created_at < ${secondsAgo(sql, SPAN_COUNTED_AFTER_SECONDS)}
       order by m.created_at offset ${skipped} limit 1) message) as rows`;

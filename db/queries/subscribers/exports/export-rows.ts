@@ -9,7 +9,7 @@ import type { Scope } from "#db/scope.ts";
  */
 
 /** Rows that one statement reads. */
-const TOGETHER = 1_000;
+const EXPORTED_TOGETHER = 1_000;
 
 export interface ExportedSubscriber {
   id: string;
@@ -34,10 +34,10 @@ export async function* exportSubscribers(db: Database, { environmentId }: Scope)
       select id, subscriber_id as "subscriberId", first_name as "firstName", last_name as "lastName", email, phone, avatar, locale,
         timezone, data, hours
       from subscribers where environment_id = ${environmentId} and deleted_at is null and id > ${after}
-      order by id limit ${TOGETHER}`;
+      order by id limit ${EXPORTED_TOGETHER}`;
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
-    if (!last || rows.length < TOGETHER) return;
+    if (!last || rows.length < EXPORTED_TOGETHER) return;
     after = last.id;
   }
 }
@@ -65,10 +65,10 @@ export async function* exportTopics(db: Database, { environmentId }: Scope): Asy
       select id, key, name, data, created_at::text as place from topics
       where environment_id = ${environmentId} and created_at > '-infinity'
         ${after ? sql`and (created_at, id) > (${after.place}::timestamptz, ${after.id}::uuid)` : sql``}
-      order by created_at, id limit ${TOGETHER}`;
+      order by created_at, id limit ${EXPORTED_TOGETHER}`;
     for (const topic of topics) yield* exportMembers(db, topic);
     after = topics.at(-1);
-    if (!after || topics.length < TOGETHER) return;
+    if (!after || topics.length < EXPORTED_TOGETHER) return;
   }
 }
 
@@ -84,7 +84,7 @@ async function* exportMembers(db: Database, { id, key, name, data }: ExportedTop
       from (
         select distinct subscriber_id from topic_subscribers
         where topic_id = ${id} and subscriber_id > ${after} and context_keys is null
-        order by subscriber_id limit ${TOGETHER}) as m
+        order by subscriber_id limit ${EXPORTED_TOGETHER}) as m
       left join subscribers s on s.id = m.subscriber_id and s.deleted_at is null
       order by m.subscriber_id`;
     const members = page.filter(({ subscriberId }) => subscriberId !== null);
@@ -93,7 +93,7 @@ async function* exportMembers(db: Database, { id, key, name, data }: ExportedTop
       yield members.map(({ subscriberId }) => ({ topicKey: key, name, data, subscriberId }));
     }
     const last = page.at(-1);
-    if (!last || page.length < TOGETHER) break;
+    if (!last || page.length < EXPORTED_TOGETHER) break;
     after = last.id;
   }
   if (isEmpty) yield [{ topicKey: key, name, data, subscriberId: null }];
@@ -161,9 +161,9 @@ export async function* exportSuppressions(
       select id, address, channel, reason, stream, note, created_at::text as place from suppressions
       where environment_id = ${environmentId} and created_at > '-infinity'
         ${after ? sql`and (created_at, id) > (${after.place}::timestamptz, ${after.id}::uuid)` : sql``}
-      order by created_at, id limit ${TOGETHER}`;
+      order by created_at, id limit ${EXPORTED_TOGETHER}`;
     if (rows.length > 0) yield rows.map(({ id: _id, place: _place, ...exported }) => exported);
     after = rows.at(-1);
-    if (!after || rows.length < TOGETHER) return;
+    if (!after || rows.length < EXPORTED_TOGETHER) return;
   }
 }

@@ -8,7 +8,7 @@ import type { Scope } from "#db/scope.ts";
  * engine needs; secrets are in none of them.
  */
 
-const TOGETHER = 500;
+const PERSON_ROWS_TOGETHER = 500;
 
 /** Kinds of rows that are found by the subscriber at once. */
 export async function personRows(db: Database, { environmentId }: Scope, id: string) {
@@ -62,10 +62,10 @@ export async function* personRuns(db: Database, { environmentId }: Scope, id: st
       from runs r left join workflows w on w.id = r.workflow_id left join event_contents c on c.event_id = r.event_id
       where r.environment_id = ${environmentId} and r.subscriber_id = ${id}
         ${after ? sql`and (r.created_at, r.id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-      order by r.created_at, r.id limit ${TOGETHER}`;
+      order by r.created_at, r.id limit ${PERSON_ROWS_TOGETHER}`;
     if (rows.length > 0) yield withMessages(rows, await messagesOf(db, rows));
     const last = rows.at(-1);
-    if (!last || rows.length < TOGETHER) return;
+    if (!last || rows.length < PERSON_ROWS_TOGETHER) return;
     after = { at: last.place, id: last._id };
   }
 }
@@ -106,14 +106,14 @@ export async function* personOlderMessages(db: Database, _scope: Scope, id: stri
         select coalesce(returned_at, created_at)::text as place, run_id as "runId", ${messageColumns(db)} from messages
         where subscriber_id = ${id} and channel = 'in_app' and deleted_at is null and status = 'sent'
           ${after ? sql`and (coalesce(returned_at, created_at), id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-        order by coalesce(returned_at, created_at), id limit ${TOGETHER}) as m`;
+        order by coalesce(returned_at, created_at), id limit ${PERSON_ROWS_TOGETHER}) as m`;
     const stored = new Set(
       (await sql`select id from runs where id = any(${rows.map(({ runId }) => runId)}::uuid[])`).map((run) => run.id),
     );
     const older = rows.filter(({ runId }) => !stored.has(runId));
     if (older.length > 0) yield older.map(({ place: _place, runId: _runId, ...message }) => message);
     const last = rows.at(-1);
-    if (!last || rows.length < TOGETHER) return;
+    if (!last || rows.length < PERSON_ROWS_TOGETHER) return;
     after = { at: last.place, id: last._id };
   }
 }
