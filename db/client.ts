@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { SECOND } from "#contract/constants/times.ts";
 import { parseExactJson, writeIntegersExactly } from "#contract/constants/values/exact-json.ts";
+import { SECOND } from "#contract/constants/values/times.ts";
 import { preparingFrequent } from "./preparing.ts";
 
 // Whatever is read from the database is written as JSON sooner or later, by code of packages too.

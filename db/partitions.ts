@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ReservedSql, Sql } from "postgres";
 import { REQUEST_DAYS_MAX } from "#contract/constants/activity/requests.ts";
 import { IN_APP_RETENTION_DAYS, MAX_WAIT_DAYS, RETENTION_DAYS } from "#contract/constants/limits.ts";
-import { MINUTE } from "#contract/constants/times.ts";
+import { MINUTE } from "#contract/constants/values/times.ts";
 import { type Partition, pagesOf, partitionsOf, type Range } from "./partition-catalogue.ts";
 import { withShortLocks } from "./short-locks.ts";
 import { sqlStateOf } from "./sql-failure.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { PREFERENCE_LINK_DAYS } from "#contract/constants/limits.ts";
-import { DAY, HOUR } from "#contract/constants/times.ts";
+import { DAY, HOUR } from "#contract/constants/values/times.ts";
 import { addressOf, type ContextPaths } from "#domain/conditions/context-paths.ts";
 import type { ContextKeys } from "#domain/contexts.ts";
 import { isUuid } from "#domain/values/uuid.ts";

@@ -1,4 +1,4 @@
-import { SECOND } from "#contract/constants/times.ts";
+import { SECOND } from "#contract/constants/values/times.ts";
 
 /** Waits between portions of a resumption that is spread over a time, so that a long one has no history of thousands of waits. */
 const PORTIONS = 600;

@@ -43,11 +43,11 @@ async function reconcile(): Promise<void> {
   await upkeep.signal(upkeepSignal, "reconciliation");
   await eventually("the upkeep looks for lost work", 30_000, async () => {
     const since = (await historyOf()).slice(before);
-    const looks = since.filter(
+    const passes = since.filter(
       ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name === "reconcile",
     );
     const ended = new Set(since.map(({ activityTaskCompletedEventAttributes: end }) => String(end?.scheduledEventId)));
-    return looks.some(({ eventId }) => ended.has(String(eventId)));
+    return passes.some(({ eventId }) => ended.has(String(eventId)));
   });
 }
 /** How many subscribers have a message of that content, and how many of them more than one. */

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND } from "#contract/constants/times.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "#contract/constants/values/times.ts";
 
 /*
  * How the engine treats its work, in one table: what runs beside the workflow and what goes through the task queue, how long it may take,
@@ -122,7 +122,7 @@ export const upkeep = {
 const PROGRESS = MINUTE;
 
 /**
- * What one call of an activity does, in milliseconds and rows. It begins more for about as long as its `budget`, in portions of `together`
+ * Bounds of one call of an activity, in milliseconds and rows. A call begins more for about as long as its `budget`, in portions of `together`
  * rows, each one statement or one transaction. What it takes is its own until the end of the `lease`, which is longer than the work takes.
  * `pause` is the shortest time between two looks, whatever the clocks of workers and database say; `progress`, after how long without any
  * the reconciler looks whether somebody works on it.

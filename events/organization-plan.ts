@@ -1,7 +1,7 @@
 import type { Config } from "#config.ts";
 import { type Plan, planOf } from "#contract/constants/plans.ts";
 import type { ServiceLevel } from "#contract/constants/statuses.ts";
-import { HOUR } from "#contract/constants/times.ts";
+import { HOUR } from "#contract/constants/values/times.ts";
 import type { Database } from "#db/client.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import type { Scope } from "#db/scope.ts";

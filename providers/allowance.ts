@@ -1,5 +1,5 @@
-import { DAY, HOUR } from "#contract/constants/times.ts";
 import { LONGEST_RETRY_AFTER_SECONDS, momentOf } from "#contract/constants/values/retry-after.ts";
+import { DAY, HOUR } from "#contract/constants/values/times.ts";
 
 // Reads the headers by which a vendor says how many more requests it allows: those of the IETF's draft httpapi-ratelimit-headers, in the
 // form since its eighth version (`RateLimit: "default";r=50;t=30`), that of the seventh (`limit=100, remaining=50, reset=30`), that of

@@ -1,4 +1,4 @@
-import { MINUTE } from "#contract/constants/times.ts";
+import { MINUTE } from "#contract/constants/values/times.ts";
 
 /** Silence allowed once the whole content has left, as the server may check it first: RFC 5321 section 4.5.3.2.6. */
 const SMTP_ANSWER_MS = 10 * MINUTE;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Channel } from "#contract/constants/channels.ts";
-import { MINUTE } from "#contract/constants/times.ts";
+import { MINUTE } from "#contract/constants/values/times.ts";
 import type { HttpClient } from "./http/http.ts";
 import { untilAborted } from "./http/until-aborted.ts";
 import type { SendResult } from "./messages.ts";

@@ -1,5 +1,5 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { delayUntil } from "#domain/times/delay.ts";

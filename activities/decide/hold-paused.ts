@@ -1,4 +1,4 @@
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import type { Member } from "../run/member.ts";
 import type { Slice } from "../run/slice.ts";
 

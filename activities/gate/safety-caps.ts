@@ -1,5 +1,5 @@
 import { CONTINUED_FOR_MINUTES, type PauseReason } from "#contract/constants/safety-caps.ts";
-import { HOUR, MINUTE } from "#contract/constants/times.ts";
+import { HOUR, MINUTE } from "#contract/constants/values/times.ts";
 import { effectiveCaps } from "#contract/safety-caps.ts";
 import type { Database } from "#db/client.ts";
 import { openPause, type PauseTarget, reportRate } from "#db/queries/pauses/open-pause.ts";

@@ -8,8 +8,8 @@ import {
   handleWhen,
 } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import { MINUTE } from "#contract/constants/times.ts";
 import { hostOf } from "#contract/constants/values/parse-url.ts";
+import { MINUTE } from "#contract/constants/values/times.ts";
 import { MOST_AT_ONCE } from "#domain/lanes/lane-pace.ts";
 import type { Priority } from "#domain/lanes/priorities.ts";
 import { ProviderError } from "#providers/provider-error.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { MINUTE } from "#contract/constants/times.ts";
+import { MINUTE } from "#contract/constants/values/times.ts";
 import type { Database } from "#db/client.ts";
 import { addSends, type CountedSends } from "#db/queries/integrations/integration-sends.ts";
 import { DURATION_BUCKETS, durationBucket } from "#domain/lanes/send-durations.ts";

@@ -1,7 +1,7 @@
 import { isChannel } from "#contract/constants/channels.ts";
 import { DETAILS, deferredUntil } from "#contract/constants/details.ts";
-import { DAY } from "#contract/constants/times.ts";
 import { HOURS_CHANNELS } from "#contract/constants/values/hours.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import type { Joined } from "#db/queries/digests/join-windows.ts";
 import { openingAt } from "#domain/times/subscriber-hours.ts";

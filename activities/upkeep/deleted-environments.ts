@@ -1,4 +1,4 @@
-import { MINUTE } from "#contract/constants/times.ts";
+import { MINUTE } from "#contract/constants/values/times.ts";
 import { listDeletedEnvironments } from "#db/queries/environments/delete-environment.ts";
 import type { SliceDeps } from "../slice/slice-deps.ts";
 import type { Look, Pass } from "./pass.ts";

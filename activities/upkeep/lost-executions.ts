@@ -1,4 +1,4 @@
-import { MINUTE } from "#contract/constants/times.ts";
+import { MINUTE } from "#contract/constants/values/times.ts";
 import { findEventsNotStarted, findOverdueCohorts, findOwner, type Overdue } from "#db/queries/cohorts/overdue.ts";
 import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
 import { executionOf } from "#engine/client.ts";

@@ -1,4 +1,4 @@
-import { HOUR } from "#contract/constants/times.ts";
+import { HOUR } from "#contract/constants/values/times.ts";
 import { listDeletedEnvironments } from "#db/queries/environments/delete-environment.ts";
 import { cancelEventsOf, deleteEnvironmentRows, hasOpenCohorts } from "#db/queries/retention/deleted-environments.ts";
 import type { Scope } from "#db/scope.ts";

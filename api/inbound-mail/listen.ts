@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { Config } from "#config.ts";
 import { INBOUND_MAIL_MAX_BYTES, INBOUND_RECIPIENTS_MAX } from "#contract/constants/inbound-mail.ts";
-import { MINUTE } from "#contract/constants/times.ts";
+import { MINUTE } from "#contract/constants/values/times.ts";
 import type { Database } from "#db/client.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";

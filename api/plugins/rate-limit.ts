@@ -2,7 +2,7 @@ import fastifyRateLimit, { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { IDENTIFIER_MAX } from "#contract/constants/limits.ts";
-import { MINUTE, SECOND } from "#contract/constants/times.ts";
+import { MINUTE, SECOND } from "#contract/constants/values/times.ts";
 import type { CallLimitName } from "#contract/schemas/operations.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { SessionKind } from "../services/inbox/open-inbox-session.ts";

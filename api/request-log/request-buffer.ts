@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { HOUR } from "#contract/constants/times.ts";
+import { HOUR } from "#contract/constants/values/times.ts";
 import type { Database } from "#db/client.ts";
 import {
   addUnrecorded,

@@ -1,8 +1,8 @@
 import type { AuditChanges } from "#contract/accounts/audit-logs.ts";
 import type { AuditAction } from "#contract/constants/audit.ts";
 import { planOf } from "#contract/constants/plans.ts";
-import { DAY } from "#contract/constants/times.ts";
 import { SECRET_PREFIX } from "#contract/constants/values/secret-prefix.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import type { Database } from "#db/client.ts";
 import { decrypt } from "#db/encryption.ts";
 import { insertAuditLogs, type NewAuditLog } from "#db/queries/audit/audit-logs.ts";

@@ -1,5 +1,5 @@
 import { CLEAN_UP_AT, DEFAULT_RETENTION } from "#contract/constants/limits.ts";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import type { CleanUp, Retention, RetentionDays } from "#contract/retention.ts";
 import type { CleanUpRow } from "#db/queries/retention/clean-ups.ts";
 import { withoutNulls } from "./fields.ts";

@@ -1,4 +1,4 @@
-import { MINUTE } from "#contract/constants/times.ts";
+import { MINUTE } from "#contract/constants/values/times.ts";
 import { shortTime } from "#dashboard/components/display/relative-time.tsx";
 import { ChoiceFilter, SetFilter } from "./filter-button.tsx";
 

@@ -5,7 +5,7 @@ import type {
   FilterTimeUnit,
   PreviousStepState,
 } from "#contract/constants/conditions.ts";
-import { DAY, HOUR } from "#contract/constants/times.ts";
+import { DAY, HOUR } from "#contract/constants/values/times.ts";
 import type { FilterPart } from "#contract/schemas/conditions.ts";
 import type { EnvironmentValues } from "../templates/environment-values.ts";
 import { getPath } from "../values/dotted-path.ts";

@@ -1,5 +1,5 @@
 import { ALERT_MINUTES_MAX } from "#contract/constants/activity/alerts.ts";
-import { MINUTE } from "#contract/constants/times.ts";
+import { MINUTE } from "#contract/constants/values/times.ts";
 
 /** Failures by minutes, as far as rules have to know them. Minutes are counted since 1970. */
 export interface Frequency {

@@ -1,5 +1,5 @@
 import type { FailureGroupState, IgnoreRule } from "#contract/constants/activity/failure-groups.ts";
-import { MINUTE } from "#contract/constants/times.ts";
+import { MINUTE } from "#contract/constants/values/times.ts";
 
 /** The state of a group, and what its rule has counted so far. */
 export interface GroupLife {

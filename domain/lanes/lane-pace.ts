@@ -1,4 +1,4 @@
-import { SECOND } from "#contract/constants/times.ts";
+import { SECOND } from "#contract/constants/values/times.ts";
 
 /*
  * The pace of an integration's lane: how many sends a second it begins. What a member set and what the vendor documents is a limit;

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND } from "#contract/constants/times.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "#contract/constants/values/times.ts";
 
 const FIRST_PAUSE = 30 * SECOND;
 /** Pauses after the first, the second and each further attempt to have a vendor take an address off its list, in milliseconds. */

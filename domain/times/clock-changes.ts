@@ -1,5 +1,5 @@
 import { tzOffset } from "@date-fns/tz";
-import { DAY, MINUTE } from "#contract/constants/times.ts";
+import { DAY, MINUTE } from "#contract/constants/values/times.ts";
 
 /** A moment at which the clocks of a zone are changed, with what they show before and after it, in minutes from UTC. */
 export interface ClockChange {

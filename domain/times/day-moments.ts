@@ -1,4 +1,4 @@
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import { momentOnDay } from "./cron.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;

@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from "#contract/constants/times.ts";
+import { MINUTE, SECOND } from "#contract/constants/values/times.ts";
 
 export type Durations = ReturnType<typeof durationsOf>;
 

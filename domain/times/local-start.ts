@@ -1,5 +1,5 @@
-import { DAY, HOUR } from "#contract/constants/times.ts";
 import { isTimeZone } from "#contract/constants/values/time.ts";
+import { DAY, HOUR } from "#contract/constants/values/times.ts";
 import { momentAt } from "./day-moments.ts";
 
 /** When the runs of an event start: when a clock in the zone of each subscriber shows this time. */

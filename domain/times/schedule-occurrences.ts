@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import type { Recurrence } from "#contract/schedules.ts";
 import { nextFires } from "./cron.ts";
 import { momentAt } from "./day-moments.ts";

@@ -1,7 +1,7 @@
 import type { Channel } from "#contract/constants/channels.ts";
-import { DAY } from "#contract/constants/times.ts";
 import { CLOCK_TIME_PATTERN } from "#contract/constants/values/patterns.ts";
 import { isTimeZone, WEEK_DAYS } from "#contract/constants/values/time.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import type {
   DayHours,
   SubscriberHours,

@@ -1,8 +1,8 @@
 import { TZDate } from "@date-fns/tz";
 import { addDays, addMonths, addWeeks, differenceInCalendarMonths, getDaysInMonth, startOfMonth } from "date-fns";
-import { DAY } from "#contract/constants/times.ts";
 import { AT_TIME_PATTERN } from "#contract/constants/values/patterns.ts";
 import { isTimeZone, ORDINAL_VALUES, ORDINALS, TIME_UNITS, WEEK_DAYS } from "#contract/constants/values/time.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
 import { addDuration, type Duration } from "../values/duration.ts";
 import { nextFires } from "./cron.ts";

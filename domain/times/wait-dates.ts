@@ -1,4 +1,4 @@
-import { HOUR } from "#contract/constants/times.ts";
+import { HOUR } from "#contract/constants/values/times.ts";
 import type { StepMetadata } from "#contract/workflows/step-metadata.ts";
 import { type ClockChange, clockAt, lastClockChange, offsetOf } from "./clock-changes.ts";
 import { nextFires } from "./cron.ts";

@@ -1,5 +1,5 @@
-import { DAY, HOUR } from "#contract/constants/times.ts";
 import { TIME_UNITS, type TimeUnit } from "#contract/constants/values/time.ts";
+import { DAY, HOUR } from "#contract/constants/values/times.ts";
 import type { TriggerOverrides } from "#contract/events.ts";
 
 const UNIT_MS = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HOUR } from "#contract/constants/times.ts";
+import { HOUR } from "#contract/constants/values/times.ts";
 import type { Http } from "../http/http.ts";
 import type { HttpRequest } from "../http/http-request.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MINUTE } from "#contract/constants/times.ts";
+import { MINUTE } from "#contract/constants/values/times.ts";
 import { secret } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http/http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";

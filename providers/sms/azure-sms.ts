@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { z } from "zod";
-import { MINUTE } from "#contract/constants/times.ts";
+import { MINUTE } from "#contract/constants/values/times.ts";
 import { withoutTrailingSlashes } from "#contract/constants/values/trailing-slashes.ts";
 import { isWebAddress } from "#contract/constants/values/web-address.ts";
 import { secret, text } from "../credentials.ts";

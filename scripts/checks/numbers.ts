@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { DAY, HOUR, MINUTE, SECOND } from "#contract/constants/times.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "#contract/constants/values/times.ts";
 
 const KNOWN = { SECOND, MINUTE, HOUR, DAY };
 

@@ -1,7 +1,7 @@
 import type { Config } from "#config.ts";
 import type { CreateApiKey } from "#contract/accounts/api-keys.ts";
 import { type ApiKeyType, KEYS_MAX } from "#contract/constants/api-keys.ts";
-import { HOUR } from "#contract/constants/times.ts";
+import { HOUR } from "#contract/constants/values/times.ts";
 import { newApiKey } from "#db/api-key.ts";
 import type { Database } from "#db/client.ts";
 import { publish } from "#db/notify.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { RETENTION_DAYS } from "#contract/constants/limits.ts";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import { InboundMail } from "#contract/inbound-mail.ts";
 import type { Database } from "#db/client.ts";
 import { inboundMailIdOf } from "#db/derived-ids.ts";

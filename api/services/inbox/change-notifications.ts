@@ -1,6 +1,6 @@
 import { RETURNED_DAYS, SNOOZE_MAX_HOURS } from "#contract/constants/limits.ts";
 import type { ButtonType } from "#contract/constants/templates/templates.ts";
-import { DAY, HOUR } from "#contract/constants/times.ts";
+import { DAY, HOUR } from "#contract/constants/values/times.ts";
 import type { ChangeAllNotifications, SeeNotifications } from "#contract/inbox/inbox-notifications.ts";
 import type { Database } from "#db/client.ts";
 import { type Change, changeNotifications, type Target } from "#db/queries/messages/change-notifications.ts";

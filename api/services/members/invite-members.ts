@@ -6,8 +6,8 @@ import {
   INVITATION_MAILS_PER_DAY,
   INVITATIONS_PER_HOUR,
 } from "#contract/constants/people.ts";
-import { DAY, HOUR } from "#contract/constants/times.ts";
 import { isEmailAddress } from "#contract/constants/values/email-address.ts";
+import { DAY, HOUR } from "#contract/constants/values/times.ts";
 import { countActions } from "#db/queries/audit/audit-logs.ts";
 import {
   countMembers,

@@ -3,7 +3,7 @@ import { addDays, addHours, startOfDay, subDays, subHours } from "date-fns";
 import type { FastifyInstance } from "fastify";
 import type { Analytics } from "#contract/activity/analytics.ts";
 import { ANALYTICS_ROWS, type AnalyticsPeriod } from "#contract/constants/activity/analytics.ts";
-import { HOUR } from "#contract/constants/times.ts";
+import { HOUR } from "#contract/constants/values/times.ts";
 import { countedUntil, countsByPart, countsByTenant, outcomesOf } from "#db/queries/activity/analytics/read-counts.ts";
 import { readMarks } from "#db/queries/activity/analytics/read-marks.ts";
 import { findNamesOfSteps, findNamesOfWorkflows } from "#db/queries/activity/analytics/read-names.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Overview } from "#contract/activity/overview.ts";
 import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
-import { HOUR } from "#contract/constants/times.ts";
+import { HOUR } from "#contract/constants/values/times.ts";
 import { countAttention } from "#db/queries/activity/attention.ts";
 import { countsByHour, failuresByHour } from "#db/queries/activity/overview-counts.ts";
 import { readFailures } from "#db/queries/activity/read-failures.ts";

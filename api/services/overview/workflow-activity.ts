@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { WORKFLOW_ACTIVITY_DAYS } from "#contract/constants/limits.ts";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import type { WorkflowActivity } from "#contract/notifications.ts";
 import { failuresByHour } from "#db/queries/activity/overview-counts.ts";
 import { runsByDay } from "#db/queries/activity/run-statistics.ts";

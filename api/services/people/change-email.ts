@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { ChangeEmail } from "#contract/accounts/auth.ts";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import type { Database } from "#db/client.ts";
 import { endResets } from "#db/queries/users/password-resets.ts";
 import { deleteSessions } from "#db/queries/users/sessions.ts";

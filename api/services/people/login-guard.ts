@@ -1,5 +1,5 @@
 import { normalizeIP } from "@fastify/rate-limit";
-import { MINUTE } from "#contract/constants/times.ts";
+import { MINUTE } from "#contract/constants/values/times.ts";
 import type { Database } from "#db/client.ts";
 import { countLoginAttempt, findLastLoginAttempt, forgetLoginAttempts } from "#db/queries/users/login-attempts.ts";
 import { listSessionAddresses } from "#db/queries/users/sessions.ts";
@@ -14,7 +14,7 @@ const ATTEMPTS = 5;
 const ATTEMPTS_OF_ALL = 50;
 const BLOCKED_MINUTES = 5;
 /** From here on a person is told how many attempts are left. */
-const ATTEMPTS_LEFT_TOLD = 3;
+const ATTEMPTS_LEFT_SAID = 3;
 
 const INCORRECT = "Incorrect email or password provided.";
 
@@ -64,7 +64,7 @@ async function isKnownOrigin(db: Database, { userId, origin }: Attempt, now: Dat
 
 function incorrect(left: number): DomainError {
   if (left <= 0) return blockedFor(BLOCKED_MINUTES);
-  return new DomainError("unauthorized", left < ATTEMPTS_LEFT_TOLD ? `${INCORRECT} ${left} Attempts left` : INCORRECT);
+  return new DomainError("unauthorized", left < ATTEMPTS_LEFT_SAID ? `${INCORRECT} ${left} Attempts left` : INCORRECT);
 }
 
 /** The refusal of a blocked attempt. The first one of each block stands in the audit log. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MINUTE, SECOND } from "#contract/constants/times.ts";
+import { MINUTE, SECOND } from "#contract/constants/values/times.ts";
 import type { Database } from "#db/client.ts";
 import { decrypt, encrypt } from "#db/encryption.ts";
 import { findActiveAlertRule } from "#db/queries/activity/alerts/alert-rules.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { RESET_DAYS, type ResetFlow } from "#contract/constants/people.ts";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import type { Database } from "#db/client.ts";
 import { hashPassword } from "#db/password-hash.ts";
 import {

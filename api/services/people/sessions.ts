@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { DAY, MINUTE } from "#contract/constants/times.ts";
+import { DAY, MINUTE } from "#contract/constants/values/times.ts";
 import type { Database } from "#db/client.ts";
 import { findActiveMember, listActiveMemberships, type MemberRow } from "#db/queries/organizations/members.ts";
 import { deleteSession, deleteSessions, insertSession, noteUse, type SessionRow } from "#db/queries/users/sessions.ts";

@@ -1,6 +1,6 @@
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
-import { DAY } from "#contract/constants/times.ts";
 import { isNestedDeeper } from "#contract/constants/values/json-depth.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import type { TakenReports } from "#contract/delivery-reports.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";

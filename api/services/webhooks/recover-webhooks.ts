@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import { WEBHOOK_EVENT_DAYS, WEBHOOK_RECOVERED_MAX } from "#contract/constants/webhooks.ts";
 import type { RecoverableWebhooks, RecoveredWebhooks } from "#contract/webhooks.ts";
 import type { Database } from "#db/client.ts";

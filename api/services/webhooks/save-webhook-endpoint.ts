@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { HOUR } from "#contract/constants/times.ts";
+import { HOUR } from "#contract/constants/values/times.ts";
 import { WEBHOOK_SECRET_OVERLAP_HOURS } from "#contract/constants/webhooks.ts";
 import type { CreateWebhookEndpoint, UpdateWebhookEndpoint } from "#contract/webhooks.ts";
 import type { Database } from "#db/client.ts";

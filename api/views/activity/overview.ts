@@ -1,5 +1,5 @@
 import type { FailureReason, Overview, Trend } from "#contract/activity/overview.ts";
-import { HOUR } from "#contract/constants/times.ts";
+import { HOUR } from "#contract/constants/values/times.ts";
 import { WAITING_KINDS } from "#contract/constants/waiting-kinds.ts";
 import type { WaitingCount } from "#contract/waiting.ts";
 import type { FailureCount } from "#db/queries/activity/overview-counts.ts";

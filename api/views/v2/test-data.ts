@@ -1,4 +1,4 @@
-import { HOUR } from "#contract/constants/times.ts";
+import { HOUR } from "#contract/constants/values/times.ts";
 import type { TestData } from "#contract/v2/workflows.ts";
 import { isPlainObject } from "#domain/values/plain-object.ts";
 import { payloadExample, withMissing } from "../../controls/payload-example.ts";

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from "#contract/constants/times.ts";
+import { DAY, HOUR } from "#contract/constants/values/times.ts";
 import { classNames } from "../class-names.ts";
 import { useNow } from "../use-now.ts";
 

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND } from "#contract/constants/times.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "#contract/constants/values/times.ts";
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
 import { isActive } from "./run-state.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
 import { DateTimeField } from "#dashboard/components/controls/date-time-field.tsx";
 import { numberText } from "#dashboard/components/display/count-text.ts";

@@ -1,4 +1,4 @@
-import { MINUTE } from "#contract/constants/times.ts";
+import { MINUTE } from "#contract/constants/values/times.ts";
 import type { Database } from "../../client.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import { queuesPart } from "../lanes/lane-queues.ts";

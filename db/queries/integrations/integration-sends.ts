@@ -1,5 +1,5 @@
 import type { Fragment } from "postgres";
-import { DAY, HOUR } from "#contract/constants/times.ts";
+import { DAY, HOUR } from "#contract/constants/values/times.ts";
 import { JUDGED_MINUTES, type SendTotals } from "#domain/lanes/integration-health.ts";
 import type { LanePace } from "#domain/lanes/lane-pace.ts";
 import type { Database } from "../../client.ts";

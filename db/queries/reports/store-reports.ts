@@ -1,6 +1,6 @@
 import type { Fragment } from "postgres";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
-import { HOUR } from "#contract/constants/times.ts";
+import { HOUR } from "#contract/constants/values/times.ts";
 import type { Database } from "../../client.ts";
 import { deliveryReportIdOf } from "../../derived-ids.ts";
 import type { Scope } from "../../scope.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Fragment } from "postgres";
 import { REQUEST_DAYS_MAX } from "#contract/constants/activity/requests.ts";
 import { HEALTH_DAYS, OVERVIEW_DAYS, STATISTICS_DAYS } from "#contract/constants/limits.ts";
-import { DAY, HOUR } from "#contract/constants/times.ts";
+import { DAY, HOUR } from "#contract/constants/values/times.ts";
 import type { Database } from "../../client.ts";
 import { pagesOf } from "../../partition-catalogue.ts";
 import type { SparedMoments } from "../../partitions.ts";

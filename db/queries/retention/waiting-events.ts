@@ -1,5 +1,5 @@
 import type { Fragment } from "postgres";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import type { Database } from "../../client.ts";
 import type { SparedMoments } from "../../partitions.ts";
 import { classifySqlFailure } from "../../sql-failure.ts";

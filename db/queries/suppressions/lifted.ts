@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, like } from "drizzle-orm";
 import { LIFTED_KEPT_DAYS, type SuppressedChannel } from "#contract/constants/suppressions.ts";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import type { Database } from "../../client.ts";
 import { beginningWith } from "../../like.ts";
 import { type ListedRow, searchRows } from "../../list-search.ts";

@@ -1,5 +1,5 @@
 import { eq, inArray, lt, sql } from "drizzle-orm";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import type { Database } from "../../client.ts";
 import { loginAttempts } from "../../schema/accounts/login-attempts.ts";
 import type { Executor } from "../../transaction.ts";

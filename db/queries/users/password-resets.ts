@@ -1,5 +1,5 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
-import { SECOND } from "#contract/constants/times.ts";
+import { SECOND } from "#contract/constants/values/times.ts";
 import { passwordResets } from "../../schema/accounts/password-resets.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 

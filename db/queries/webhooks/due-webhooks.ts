@@ -1,4 +1,4 @@
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import { WEBHOOK_ANSWER_KEPT, WEBHOOK_FAILING_DAYS_MAX, type WebhookStatus } from "#contract/constants/webhooks.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";

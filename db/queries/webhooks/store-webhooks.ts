@@ -1,6 +1,6 @@
 import { sql as build, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Fragment } from "postgres";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import { WEBHOOK_EVENT_DAYS, WEBHOOK_RETENTION_DAYS, type WebhookEventType } from "#contract/constants/webhooks.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray } from "drizzle-orm";
-import { DAY, MINUTE } from "#contract/constants/times.ts";
+import { DAY, MINUTE } from "#contract/constants/values/times.ts";
 import { type KeptEvents, WEBHOOK_EVENT_DAYS, type WebhookEventType } from "#contract/constants/webhooks.ts";
 import type { Database } from "../../client.ts";
 import { insideOf, momentOf, newestFirst, orderOf } from "../../list-window.ts";

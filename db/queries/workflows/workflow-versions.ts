@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from "drizzle-orm";
-import { HOUR } from "#contract/constants/times.ts";
+import { HOUR } from "#contract/constants/values/times.ts";
 import type { BridgeDefinition } from "#contract/workflows/bridge.ts";
 import { extractVariables } from "#domain/templates/variables.ts";
 import type { Database } from "../../client.ts";

@@ -1,5 +1,5 @@
 import { toValue } from "liquidjs";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 
 export interface ReadDate {
   readonly date: Date;

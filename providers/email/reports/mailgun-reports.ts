@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import { isPermanentBounce } from "../../reports/bounce-permanence.ts";
 import {
   type DeliveryReport,

@@ -1,4 +1,4 @@
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import type { SimulateWait, WaitSimulation } from "#contract/v2/step-waits.ts";
 import { subscribersById } from "#db/queries/subscribers/living-subscribers.ts";
 import type { Scope } from "#db/scope.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FAILURE_GROUP_REASON_MAX, IGNORED_FAILURES_MAX } from "#contract/constants/activity/failure-groups.ts";
-import { HOUR } from "#contract/constants/times.ts";
+import { HOUR } from "#contract/constants/values/times.ts";
 import { wholeNumberUpTo } from "#contract/schemas/common.ts";
 import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ApiKey, CreateApiKey } from "#contract/accounts/api-keys.ts";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import { RadioGroup } from "#dashboard/components/controls/radio-group.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { FormInput } from "#dashboard/forms/form.tsx";

@@ -1,5 +1,5 @@
 import type { SystemState } from "#contract/accounts/system.ts";
-import { MINUTE } from "#contract/constants/times.ts";
+import { MINUTE } from "#contract/constants/values/times.ts";
 
 type Known<T> = Extract<T, { isKnown: true }>;
 type Queue = Known<SystemState["queues"]>["queues"][number];

@@ -1,5 +1,5 @@
 import { ALERT_LINES_MAX, type AlertEvent, SLACK } from "#contract/constants/activity/alerts.ts";
-import { DAY } from "#contract/constants/times.ts";
+import { DAY } from "#contract/constants/values/times.ts";
 import type { QueuedAlert } from "#db/schema/accounts/account-mails.ts";
 import { storableJson } from "#db/storable.ts";
 import type { RareTransaction } from "#db/transaction.ts";

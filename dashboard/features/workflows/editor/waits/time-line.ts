@@ -1,6 +1,6 @@
-import { DAY, HOUR } from "#contract/constants/times.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { TIME_UNITS, type TimeUnit } from "#contract/constants/values/time.ts";
+import { DAY, HOUR } from "#contract/constants/values/times.ts";
 import {
   durationText,
   numberIn,
