@@ -1,5 +1,5 @@
 import type { PendingQuery, Row, Sql } from "postgres";
-import { readerOf } from "../../reader-of.ts";
+import { readerOf } from "../../sql/reader-of.ts";
 import type { Scope } from "../../scope.ts";
 import { MESSAGE_COLUMNS, type MessageRow } from "./message-row.ts";
 

@@ -1,20 +1,19 @@
 import type { Fragment } from "postgres";
 import type { JobStatus } from "#contract/constants/statuses.ts";
+import { columnsOf, insertOf, rowsOf } from "../../sql/rows.ts";
 import type { HotTransaction } from "../../transaction.ts";
 import { sharesEvent } from "../events/event-lock.ts";
 import { endedRunsPart, processedPart } from "./run-webhooks.ts";
 import {
   deliveriesPart,
   detailsPart,
-  flag,
   heldPart,
   iso,
-  json,
   messagesPart,
   sliceWebhooksPart,
   wakePart,
 } from "./slice-parts.ts";
-import type { RunWrite, StoreOptions } from "./slice-write.ts";
+import type { JobWrite, RunWrite, StoreOptions } from "./slice-write.ts";
 
 /**
  * Runs are created at the moment of their slice, but no longer before the statement that stores them than this: runs that are
@@ -38,6 +37,50 @@ export interface StoredSlice {
   /** Whether endpoints of the environment are to be sent something. */
   hasWebhooks: boolean;
 }
+
+const NEW_RUNS = columnsOf<RunWrite>("r", {
+  id: "uuid",
+  subscriberId: "uuid",
+  source: "text",
+  position: "smallint",
+  dueAt: "timestamptz",
+  stopReason: "text",
+  digestedRunId: "uuid",
+});
+const MOVED_RUNS = columnsOf<RunWrite>("r", {
+  id: "uuid",
+  revision: "int",
+  position: "smallint",
+  dueAt: "timestamptz",
+  stopReason: "text",
+  digestedRunId: "uuid",
+});
+const NEW_JOBS = columnsOf<JobWrite>("j", {
+  id: "uuid",
+  runId: "uuid",
+  stepId: "uuid",
+  position: "smallint",
+  type: "text",
+  status: "text",
+  providerId: "text",
+  error: "jsonb",
+  output: "jsonb",
+  dueAt: "timestamptz",
+  queued: "boolean",
+  started: "boolean",
+});
+const MOVED_JOBS = columnsOf<JobWrite>("j", {
+  id: "uuid",
+  runId: "uuid",
+  from: "text",
+  status: "text",
+  providerId: "text",
+  error: "jsonb",
+  output: "jsonb",
+  dueAt: "timestamptz",
+  queued: "boolean",
+  started: "boolean",
+});
 
 /**
  * Stores the outcomes of a slice in one statement: each row once, in its last state. A run is claimed by being inserted,
@@ -76,17 +119,19 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
   const { reached, failed } = firstOutcomes(options, fresh);
   const none = sql`select ${sql.unsafe(ended.length === 0 ? "null::uuid as id" : NO_RUN)} where false`;
   const newRuns = sql`
-    insert into runs (id, organization_id, environment_id, event_id, cohort_id, workflow_id, workflow_version_id,
-      subscriber_id, transaction_id, source, is_dry, position, due_at, stop_reason, digested_run_id, created_at, expire_at)
-    select r.id, ${organizationId}, ${environmentId}, ${event.id}, ${cohort.id}, ${event.workflowId},
-      ${event.workflowVersionId}, r.subscriber_id, ${event.transactionId}, r.source, ${isDry}, r.position, r.due_at, r.stop_reason,
-      r.digested_run_id,
-      greatest(${now}::timestamptz, statement_timestamp() - make_interval(secs => ${STORED_LATE_SECONDS})), ${expireAt}
-    from event, unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map((run) => run.subscriberId)}::uuid[],
-      ${fresh.map(({ source }) => source)}::text[], ${fresh.map(({ position }) => position)}::smallint[],
-      ${fresh.map((run) => iso(run.dueAt))}::text[]::timestamptz[], ${fresh.map(({ stopReason }) => stopReason)}::text[],
-      ${fresh.map(({ digestedRunId }) => digestedRunId)}::uuid[])
-      as r (id, subscriber_id, source, position, due_at, stop_reason, digested_run_id)
+    ${insertOf(sql, "runs", NEW_RUNS, {
+      organizationId,
+      environmentId,
+      eventId: event.id,
+      cohortId: cohort.id,
+      workflowId: event.workflowId,
+      workflowVersionId: event.workflowVersionId,
+      transactionId: event.transactionId,
+      isDry: sql`${isDry}`,
+      createdAt: sql`greatest(${now}::timestamptz, statement_timestamp() - make_interval(secs => ${STORED_LATE_SECONDS}))`,
+      expireAt,
+    })}
+    from event, ${rowsOf(sql, NEW_RUNS, fresh)}
     on conflict do nothing
     returning ${kept}`;
   // Rows that are changed get their `expire_at` by a join, as their ids: on a condition of its own, a plan that was made
@@ -95,30 +140,27 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
     update runs set position = r.position, due_at = r.due_at, stop_reason = r.stop_reason,
       digested_run_id = r.digested_run_id, revision = runs.revision + 1
     from (
-      select r.*, ${expireAt}::timestamptz as expire_at
-      from event, unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ revision }) => revision)}::int[],
-        ${moved.map(({ position }) => position)}::smallint[], ${moved.map((run) => iso(run.dueAt))}::text[]::timestamptz[],
-        ${moved.map(({ stopReason }) => stopReason)}::text[], ${moved.map(({ digestedRunId }) => digestedRunId)}::uuid[])
-        as r (id, revision, position, due_at, stop_reason, digested_run_id)
+      select r.*, ${expireAt}::timestamptz as expire_at from event, ${rowsOf(sql, MOVED_RUNS, moved)}
       offset 0) as r
     where runs.id = r.id and runs.expire_at = r.expire_at and runs.revision = r.revision
     returning ${kept}`;
   const insertedJobs = sql`
-    insert into jobs (id, organization_id, environment_id, run_id, step_id, position, type, status, provider_id, error,
-      output, due_at, queued_at, started_at, finished_at, created_at, expire_at)
-    select j.id, ${organizationId}, ${environmentId}, j.run_id, j.step_id, j.position, j.type, j.status, j.provider_id,
-      j.error::jsonb, j.output::jsonb, j.due_at, case when j.queued then ${now}::timestamptz end,
-      case when j.started then ${now}::timestamptz end, case when ${isFinal(db)} then ${now}::timestamptz end,
-      ${now}, ${expireAt}
-    from claimed join unnest(${newJobs.map(({ id }) => id)}::uuid[], ${newJobs.map(({ runId }) => runId)}::uuid[],
-      ${newJobs.map(({ stepId }) => stepId)}::uuid[], ${newJobs.map(({ position }) => position)}::smallint[],
-      ${newJobs.map(({ type }) => type)}::text[], ${newJobs.map(({ status }) => status)}::text[],
-      ${newJobs.map((job) => job.providerId ?? null)}::text[], ${newJobs.map((job) => json(job.error))}::text[],
-      ${newJobs.map((job) => json(job.output))}::text[],
-      ${newJobs.map((job) => iso(job.dueAt))}::text[]::timestamptz[], ${newJobs.map(({ queued }) => flag(queued))}::text[]::boolean[],
-      ${newJobs.map(({ started }) => flag(started))}::text[]::boolean[])
-      as j (id, run_id, step_id, position, type, status, provider_id, error, output, due_at, queued, started)
-      on j.run_id = claimed.id
+    ${insertOf(
+      sql,
+      "jobs",
+      NEW_JOBS,
+      {
+        organizationId,
+        environmentId,
+        queuedAt: sql`case when j.queued then ${now}::timestamptz end`,
+        startedAt: sql`case when j.started then ${now}::timestamptz end`,
+        finishedAt: sql`case when ${isFinal(db)} then ${now}::timestamptz end`,
+        createdAt: now,
+        expireAt,
+      },
+      ["queued", "started"],
+    )}
+    from claimed join ${rowsOf(sql, NEW_JOBS, newJobs)} on j.run_id = claimed.id
     on conflict do nothing
     returning status, 1 as change`;
   const changedJobs = sql`
@@ -129,14 +171,7 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
       finished_at = case when ${isFinal(db)} then ${now}::timestamptz end
     from (
       select j.*, ${expireAt}::timestamptz as expire_at
-      from claimed join unnest(${movedJobs.map(({ id }) => id)}::uuid[], ${movedJobs.map(({ runId }) => runId)}::uuid[],
-        ${movedJobs.map(({ from }) => from)}::text[], ${movedJobs.map(({ status }) => status)}::text[],
-        ${movedJobs.map((job) => job.providerId ?? null)}::text[], ${movedJobs.map((job) => json(job.error))}::text[],
-        ${movedJobs.map((job) => json(job.output))}::text[],
-        ${movedJobs.map((job) => iso(job.dueAt))}::text[]::timestamptz[],
-        ${movedJobs.map(({ queued }) => flag(queued))}::text[]::boolean[],
-        ${movedJobs.map(({ started }) => flag(started))}::text[]::boolean[])
-        as j (id, run_id, "from", status, provider_id, error, output, due_at, queued, started) on j.run_id = claimed.id
+      from claimed join ${rowsOf(sql, MOVED_JOBS, movedJobs)} on j.run_id = claimed.id
       offset 0) as j
     where jobs.id = j.id and jobs.expire_at = j.expire_at
     returning j."from", j.status`;
