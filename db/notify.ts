@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "./client.ts";
+import { valuesOf } from "./sql/rows.ts";
 
 /**
  * A change in an inbox, for the process that holds its sockets; subscribers are named by Belfry's id. `received` implies both
@@ -73,7 +74,7 @@ export async function publish(db: Database, events: readonly InboxEvent[]): Prom
 export async function notifyOthers(db: Database, events: readonly InboxEvent[]): Promise<void> {
   const payloads = packed(events);
   if (payloads.length === 0) return;
-  await db.$hot`select pg_notify(${INBOX_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`;
+  await db.$hot`select pg_notify(${INBOX_CHANNEL}, payload) from ${valuesOf(db.$hot, "text", payloads)} as payload`;
 }
 
 /**

@@ -1,3 +1,6 @@
+import type { Fragment, ISql } from "postgres";
+import { columnsOf, rowsOf } from "./sql/rows.ts";
+
 /** A place in the order of moments, to the microsecond. */
 interface Place {
   at: string;
@@ -16,9 +19,12 @@ export interface Portion {
   limit: number;
 }
 
-/** The places as columns: of the shares, the moments and the ids. */
-export const placesOf = (after: Portion["after"]): [shares: string[], ats: string[], ids: string[]] => [
-  [...after.keys()],
-  [...after.values()].map(({ at }) => at),
-  [...after.values()].map(({ id }) => id),
-];
+const PLACES = columnsOf<Place & { share: string }>("p", { share: "uuid", at: "timestamptz", id: "uuid" });
+
+/** The places `p` as rows of a statement: `share`, `at` and `id`. */
+export const placesOf = (sql: ISql, after: Portion["after"]): Fragment =>
+  rowsOf(
+    sql,
+    PLACES,
+    [...after].map(([share, place]) => ({ ...place, share })),
+  );

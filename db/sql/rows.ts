@@ -1,3 +1,4 @@
+import { sql as built, type SQL } from "drizzle-orm";
 import type { Fragment, ISql } from "postgres";
 import { storableJson, storableText } from "../storable.ts";
 
@@ -139,6 +140,17 @@ const snakeCased = (name: string): string => name.replace(/[A-Z]/g, (letter) => 
 /** The part of a statement that is the given rows, under the alias of their columns. */
 export const rowsOf = <Row>(sql: ISql, { texts, lists }: Columns<Row>, rows: readonly Row[]): Fragment =>
   sql(texts, ...lists(rows).map((list) => [...list] as never));
+
+/** The same for the query builder. */
+export function builtRowsOf<Row>({ texts, lists }: Columns<Row>, rows: readonly Row[]): SQL {
+  const values = lists(rows);
+  return built.join(
+    texts.flatMap((text, place) => [
+      built.raw(text),
+      ...values.slice(place, place + 1).map((list) => built.param(list)),
+    ]),
+  );
+}
 
 /** The part of a statement that is a list of values; name it with `as alias (column)`. */
 export const valuesOf = (

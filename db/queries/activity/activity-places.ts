@@ -5,6 +5,7 @@ import type { Database } from "../../client.ts";
 import { beginningWith, containing } from "../../like.ts";
 import { SEARCHED } from "../../schema/subscribers.ts";
 import type { Scope } from "../../scope.ts";
+import { columnsOf, rowsOf, valuesOf } from "../../sql/rows.ts";
 import { findSpans, type RunSpan, sendingOn } from "./run-spans.ts";
 import { isSearch, type SearchedFilter, searched } from "./searched-runs.ts";
 
@@ -80,7 +81,7 @@ export async function findPlaces(
     return readPlaces(db, filter, options, { each: failedSince(db, scope, filter.failedAfter), where });
   }
   if (subscribers) {
-    const each = sql`unnest(${subscribers}::uuid[]) as given (subscriber)`;
+    const each = sql`${valuesOf(sql, "uuid", subscribers)} as given (subscriber)`;
     return readPlaces(db, filter, options, { each, where: sql`subscriber_id = given.subscriber ${ofEvent}` });
   }
   const each = sql`(select) as given`;
@@ -91,6 +92,12 @@ export async function findPlaces(
   if (!filter.workflowIds && !filter.channels) return readPlaces(db, filter, options, { each, where: inEnvironment });
   return readSpans(db, scope, filter, options);
 }
+
+const SPANS = columnsOf<RunSpan>(
+  "span",
+  {},
+  { startsAt: ["timestamptz", ({ from }) => from], endsAt: ["timestamptz", ({ until }) => until] },
+);
 
 /** Reads the newest spans that have enough runs by their counts, and more of them when some have been erased since. */
 async function readSpans(
@@ -111,8 +118,7 @@ async function readSpans(
   });
   for (let enough = isSearch(filter) ? SEARCHED_RUNS : wanted; ; enough *= 4) {
     const read = newest(spans, enough);
-    const each = sql`unnest(${read.map(({ from }) => from)}::text[]::timestamptz[],
-      ${read.map(({ until }) => until)}::text[]::timestamptz[]) as span (starts_at, ends_at)`;
+    const each = rowsOf(sql, SPANS, read);
     const where = sql`environment_id = ${scope.environmentId} and created_at >= span.starts_at and created_at < span.ends_at`;
     const places = await readPlaces(db, filter, options, { each, where });
     if (places.length === options.limit || read.length === spans.length || isSearch(filter)) return places;

@@ -11,6 +11,7 @@ import { runs } from "../../schema/runs/runs.ts";
 import { subscribers } from "../../schema/subscribers.ts";
 import { workflows } from "../../schema/workflows/workflows.ts";
 import type { Scope } from "../../scope.ts";
+import { builtRowsOf, columnsOf } from "../../sql/rows.ts";
 import { type CanceledEvent, canceledOfDigests, eventsOfDigests } from "../digests/digest-events.ts";
 import { pinnedVersion } from "../workflows/pinned-version.ts";
 import type { VersionWithSteps } from "../workflows/workflow-versions.ts";
@@ -93,11 +94,10 @@ export async function countActivity(
 
 const NEWEST_FIRST = [desc(runs.createdAt), desc(runs.id)];
 
-const isOneOf = (places: readonly ActivityPlace[]): SQL => {
-  const ids = sql.param(places.map(({ id }) => id));
-  const expiries = sql.param(places.map(({ expireAt }) => expireAt));
-  return sql`(${runs.id}, ${runs.expireAt}) in (select * from unnest(${ids}::text[]::uuid[], ${expiries}::text[]::timestamptz[]))`;
-};
+const PLACES = columnsOf<ActivityPlace>("place", { id: "uuid", expireAt: "timestamptz" });
+
+const isOneOf = (places: readonly ActivityPlace[]): SQL =>
+  sql`(${runs.id}, ${runs.expireAt}) in (select * from ${builtRowsOf(PLACES, places)})`;
 
 /** Throws `not_found`. */
 export async function getActivity(

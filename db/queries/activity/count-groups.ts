@@ -9,6 +9,7 @@ import { type Frequency, frequencyAfter } from "#domain/failures/frequency.ts";
 import { type GroupLife, lifeAfter, NEW_LIFE } from "#domain/failures/group-life.ts";
 import { failureGroupIdOf } from "../../derived-ids.ts";
 import type { LatestRun } from "../../schema/runs/failure-groups.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import { storableJson } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
 import { frequencyRules } from "./alerts/alert-rules.ts";
@@ -201,6 +202,12 @@ async function storeGroups(sql: RareTransaction, environmentId: string, rows: re
       came_back_version = coalesce(excluded.came_back_version, g.came_back_version)`;
 }
 
+const HOURS = columnsOf<Pick<Failure, "workflowId" | "version" | "hour"> & { id: string }>(
+  "f",
+  { workflowId: "uuid", version: "int" },
+  { groupId: ["uuid", ({ id }) => id], hour: ["timestamptz", ({ hour }) => momentOf(hour)] },
+);
+
 async function storeHours(
   sql: RareTransaction,
   environmentId: string,
@@ -210,12 +217,16 @@ async function storeHours(
   await sql`
     insert into failure_group_hours as h (environment_id, group_id, hour, workflow_id, version, failures)
     select ${environmentId}, group_id, hour, workflow_id, version, count(*)
-    from unnest(${all.map(({ id }) => id)}::uuid[], ${all.map(({ hour }) => momentOf(hour))}::text[]::timestamptz[],
-      ${all.map(({ workflowId }) => workflowId)}::uuid[], ${all.map(({ version }) => version)}::int[])
-      as f (group_id, hour, workflow_id, version)
+    from ${rowsOf(sql, HOURS, all)}
     group by group_id, hour, workflow_id, version
     on conflict (group_id, hour, workflow_id, version) do update set failures = h.failures + excluded.failures`;
 }
+
+const PEOPLE = columnsOf<{ id: string; subscriberId: string }>(
+  "f",
+  { subscriberId: "uuid" },
+  { groupId: ["uuid", ({ id }) => id] },
+);
 
 /** Adds the subscribers of failures, but deleted ones: an erasure may have removed their rows already. */
 async function storePeople(
@@ -228,8 +239,7 @@ async function storePeople(
     with added as (
       insert into failure_group_people (environment_id, group_id, subscriber_id)
       select distinct s.environment_id, f.group_id, s.id
-      from unnest(${all.map(({ id }) => id)}::uuid[], ${all.map(({ subscriberId }) => subscriberId)}::uuid[])
-        as f (group_id, subscriber_id)
+      from ${rowsOf(sql, PEOPLE, all)}
       join subscribers s on s.id = f.subscriber_id
       where s.environment_id = ${environmentId} and s.deleted_at is null
       on conflict do nothing returning group_id

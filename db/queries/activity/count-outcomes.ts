@@ -1,6 +1,7 @@
 import { CHANNELS } from "#contract/constants/channels.ts";
 import type { Database } from "../../client.ts";
 import { messageIdOf } from "../../derived-ids.ts";
+import { columnsOf, rowsOf, valuesOf } from "../../sql/rows.ts";
 import type { RareTransaction } from "../../transaction.ts";
 import { countGroups } from "./count-groups.ts";
 import { type Failure, readFailures } from "./read-failures.ts";
@@ -23,7 +24,7 @@ export async function findUncountedOutcomes(db: Database, limit: number): Promis
     select e.id from environments e left join run_count_watermarks w on w.environment_id = e.id
     where e.deleted_at is null and (
       exists (
-        select from unnest(${[...CHANNELS]}::text[]) as of (channel) cross join lateral (
+        select from ${valuesOf(sql, "text", CHANNELS)} as of (channel) cross join lateral (
           select from messages m
           where m.environment_id = e.id and m.channel = of.channel and m.created_at < ${before}
             and m.created_at >= coalesce(w.messages_counted_until, '-infinity')
@@ -59,7 +60,7 @@ async function countMessages(sql: RareTransaction, environmentId: string, since:
     with latest as (select statement_timestamp() - make_interval(secs => ${OUTCOME_COUNTED_AFTER_SECONDS}) as at),
     next as (
       select min(first.created_at) as at
-      from latest, unnest(${[...CHANNELS]}::text[]) as of (channel) cross join lateral (
+      from latest, ${valuesOf(sql, "text", CHANNELS)} as of (channel) cross join lateral (
         select m.created_at from messages m
         where m.environment_id = ${environmentId} and m.channel = of.channel and m.created_at < latest.at
           and m.created_at >= coalesce(${since}::timestamptz, '-infinity')
@@ -70,7 +71,7 @@ async function countMessages(sql: RareTransaction, environmentId: string, since:
   await sql`
     insert into activity_counts (environment_id, hour, kind, count)
     select ${environmentId}, date_trunc('hour', ${next.at}::timestamptz, 'UTC'), 'message', sum(each.count)
-    from unnest(${[...CHANNELS]}::text[]) as of (channel) cross join lateral (
+    from ${valuesOf(sql, "text", CHANNELS)} as of (channel) cross join lateral (
       select count(*) from messages m
       where m.environment_id = ${environmentId} and m.channel = of.channel
         and m.created_at >= ${next.at} and m.created_at < ${next.until}) each
@@ -78,6 +79,12 @@ async function countMessages(sql: RareTransaction, environmentId: string, since:
   await sql`update run_count_watermarks set messages_counted_until = ${next.until} where environment_id = ${environmentId}`;
   return true;
 }
+
+const FAILED = columnsOf<Failure>(
+  "f",
+  { workflowId: "uuid", reason: "text", stepType: "text", providerId: "text" },
+  { hour: ["timestamptz", ({ hour }) => new Date(hour)] },
+);
 
 async function countFailures(
   sql: RareTransaction,
@@ -99,10 +106,7 @@ async function countFailures(
   await sql`
     insert into failure_counts (environment_id, hour, workflow_id, reason, step_type, provider_id, failures)
     select ${environmentId}, hour, workflow_id, reason, step_type, provider_id, count(*)
-    from unnest(${failures.map(({ hour }) => new Date(hour).toISOString())}::text[]::timestamptz[],
-      ${failures.map(({ workflowId }) => workflowId)}::uuid[], ${failures.map(({ reason }) => reason)}::text[],
-      ${failures.map(({ stepType }) => stepType)}::text[], ${failures.map(({ providerId }) => providerId)}::text[])
-      as f (hour, workflow_id, reason, step_type, provider_id)
+    from ${rowsOf(sql, FAILED, failures)}
     group by hour, workflow_id, reason, step_type, provider_id
     on conflict (environment_id, hour, workflow_id, reason, step_type, provider_id)
       do update set failures = failure_counts.failures + excluded.failures`;

@@ -3,6 +3,7 @@ import type { StepReason } from "#contract/constants/reasons.ts";
 import type { Database } from "../../client.ts";
 import type { ActivityKind } from "../../schema/activity-counts.ts";
 import type { Scope } from "../../scope.ts";
+import { valuesOf } from "../../sql/rows.ts";
 import { type Failure, readFailures } from "./read-failures.ts";
 
 /*
@@ -28,7 +29,7 @@ export interface HourCount {
 export function countsByHour(db: Database, { environmentId }: Scope, from: Date): Promise<HourCount[]> {
   const sql = db.$client;
   const since = from.toISOString();
-  const channels = sql`unnest(${[...CHANNELS]}::text[]) as of (channel)`;
+  const channels = sql`${valuesOf(sql, "text", CHANNELS)} as of (channel)`;
   return sql<HourCount[]>`
     with counted as (
       select greatest(${since}::timestamptz, (

@@ -7,6 +7,7 @@ import { askedContextKeys, type ContextKeys } from "#domain/contexts.ts";
 import { factsOfReason } from "#domain/steps/reason-facts.ts";
 import type { Database } from "../../client.ts";
 import { hasContexts } from "../../context-filter.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 
 /** Filters for which there is no index: runs are looked for among the latest ones that the other filters show. */
 export interface SearchedFilter {
@@ -79,14 +80,19 @@ const TESTS: Readonly<Record<RunTest, (db: Database) => Fragment>> = {
       and d.detail in (${DETAILS.testDeliveryRedirected}, ${DETAILS.testDeliveryRendered}, ${DETAILS.testDeliveryChanged}))`,
 };
 
+const FACTS = columnsOf<ReturnType<typeof factsOfReason>[number]>("fact", {
+  detail: "text",
+  type: "text",
+  raw: "text",
+});
+
 /** A step that was resumed has ended anew: what its history says before that counts no more. */
 function endedFor({ $client: sql }: Database, reasons: readonly UnsentReason[]): Fragment {
   const facts = reasons.flatMap(factsOfReason);
   return sql`exists (
     select from jobs j
     join execution_details d on d.run_id = j.run_id and d.expire_at = j.expire_at and d.job_id = j.id
-    join unnest(${facts.map(({ detail }) => detail)}::text[], ${facts.map(({ type }) => type)}::text[],
-      ${facts.map(({ raw }) => raw)}::text[]) as fact (detail, type, raw)
+    join ${rowsOf(sql, FACTS, facts)}
       on fact.detail = d.detail and fact.type = j.type and (fact.raw is null or d.raw like fact.raw)
     where j.run_id = found.id and j.expire_at = found.expire_at and j.status in ('failed', 'canceled', 'skipped')
       and not exists (

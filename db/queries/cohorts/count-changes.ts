@@ -1,4 +1,5 @@
 import type { JobStatus } from "#contract/constants/statuses.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import type { RareTransaction } from "../../transaction.ts";
 
 /** Jobs of a cohort that have changed in the same way. */
@@ -9,8 +10,18 @@ export interface CohortChange {
   jobs: number;
 }
 
+const COUNTS = columnsOf<{ cohortId: string; status: JobStatus; change: number }>("t", {
+  cohortId: "uuid",
+  status: "text",
+  change: "int",
+});
+
 /** Brings the counters of cohorts up to date with what became of jobs. */
 export async function countChanges(sql: RareTransaction, changes: readonly CohortChange[]): Promise<void> {
+  const counts = changes.flatMap(({ cohortId, from, to, jobs }) => [
+    { cohortId, status: from, change: -jobs },
+    { cohortId, status: to, change: jobs },
+  ]);
   const cohortIds = [...new Set(changes.map(({ cohortId }) => cohortId))];
   await sql`select from cohorts where id = any(${cohortIds}::uuid[]) order by id for update`;
   await sql`
@@ -24,9 +35,7 @@ export async function countChanges(sql: RareTransaction, changes: readonly Cohor
         coalesce(sum(change) filter (where status = 'merged'), 0)::int as merged,
         coalesce(sum(change) filter (where status = 'failed'), 0)::int as failed,
         coalesce(sum(change) filter (where status = 'canceled'), 0)::int as canceled
-      from unnest(${changes.flatMap(({ cohortId }) => [cohortId, cohortId])}::uuid[],
-        ${changes.flatMap(({ from, to }) => [from, to])}::text[],
-        ${changes.flatMap(({ jobs }) => [-jobs, jobs])}::int[]) as t (cohort_id, status, change)
+      from ${rowsOf(sql, COUNTS, counts)}
       group by cohort_id) as s
     where c.id = s.cohort_id`;
 }

@@ -1,5 +1,6 @@
 import type { Database } from "../../client.ts";
 import { cohortIdOf } from "../../derived-ids.ts";
+import { columnsOf, insertOf, rowsOf } from "../../sql/rows.ts";
 import type { EventRow } from "../events/insert-event.ts";
 
 export interface CohortPart {
@@ -14,6 +15,16 @@ export interface CohortPart {
 export const firstCursor = ({ recipientsFrom, recipientsTo, ids }: CohortPart): string | null =>
   recipientsFrom < recipientsTo ? `named:${recipientsFrom}` : ids ? `ids:${ids.after}` : null;
 
+const PARTS = columnsOf<CohortPart & { id: string }>(
+  "c",
+  { id: "uuid", number: "smallint", executionId: "text", recipientsFrom: "int", recipientsTo: "int" },
+  {
+    idsAfter: ["uuid", ({ ids }) => ids?.after],
+    idsUpTo: ["uuid", ({ ids }) => ids?.upTo],
+    cursor: ["text", firstCursor],
+  },
+);
+
 /** Stores how an event's audience is divided. Repeated, it finds its own rows; how far they are is kept. */
 export async function createCohorts(
   db: Database,
@@ -21,17 +32,16 @@ export async function createCohorts(
   parts: readonly CohortPart[],
   now: Date,
 ): Promise<void> {
+  const rows = parts.map((part) => ({ ...part, id: cohortIdOf(event.id, part.number) }));
+  const others = {
+    organizationId: event.organizationId,
+    environmentId: event.environmentId,
+    eventId: event.id,
+    dueAt: now.toISOString(),
+    createdAt: now.toISOString(),
+    expireAt: event.expireAt.toISOString(),
+  };
   await db.$hot`
-    insert into cohorts (id, organization_id, environment_id, event_id, number, execution_id, recipients_from,
-      recipients_to, ids_after, ids_up_to, cursor, due_at, created_at, expire_at)
-    select c.id, ${event.organizationId}, ${event.environmentId}, ${event.id}, c.number, c.execution_id, c.recipients_from,
-      c.recipients_to, c.ids_after, c.ids_up_to, c.cursor, ${now.toISOString()}, ${now.toISOString()},
-      ${event.expireAt.toISOString()}
-    from unnest(${parts.map(({ number }) => cohortIdOf(event.id, number))}::uuid[],
-      ${parts.map(({ number }) => number)}::smallint[], ${parts.map(({ executionId }) => executionId)}::text[],
-      ${parts.map(({ recipientsFrom }) => recipientsFrom)}::int[], ${parts.map(({ recipientsTo }) => recipientsTo)}::int[],
-      ${parts.map(({ ids }) => ids?.after ?? null)}::uuid[], ${parts.map(({ ids }) => ids?.upTo ?? null)}::uuid[],
-      ${parts.map(firstCursor)}::text[])
-      as c (id, number, execution_id, recipients_from, recipients_to, ids_after, ids_up_to, cursor)
+    ${insertOf(db.$hot, "cohorts", PARTS, others)} from ${rowsOf(db.$hot, PARTS, rows)}
     on conflict do nothing`;
 }

@@ -42,14 +42,12 @@ export function findOverdueCohorts(
   { after, share, limit }: Portion,
 ): Promise<Placed<Overdue>[]> {
   const sql = db.$client;
-  const [shares, ats, ids] = placesOf(after);
   return sql<Placed<Overdue>[]>`
     select ${sql.unsafe(OWNER_COLUMNS)},
       jsonb_build_object('share', c.organization_id, 'at', c.due_at::text, 'id', c.id) as place
     from (
       select next.* from organizations o
-      left join unnest(${shares}::uuid[], ${ats}::text[]::timestamptz[], ${ids}::uuid[]) as p (organization_id, at, id)
-        on p.organization_id = o.id
+      left join ${placesOf(sql, after)} on p.share = o.id
       cross join lateral (
         select own.*, row_number() over (order by own.due_at, own.id) as turn from cohorts own
         where own.organization_id = o.id and own.due_at < ${before.toISOString()}
@@ -70,7 +68,6 @@ export function findEventsNotStarted(
   { after: places, share, limit }: Portion,
 ): Promise<Placed<Overdue>[]> {
   const sql = db.$client;
-  const [shares, ats, ids] = placesOf(places);
   return sql<Placed<Overdue>[]>`
     select e.organization_id as "organizationId", e.environment_id as "environmentId", e.id as "eventId",
       e.transaction_id as "transactionId", e.identifier as "workflowIdentifier", e.audience, e.critical,
@@ -81,8 +78,7 @@ export function findEventsNotStarted(
       select next.*, w.identifier, w.critical,
         row_number() over (partition by next.organization_id order by next.created_at, next.id) as turn
       from workflows w
-      left join unnest(${shares}::uuid[], ${ats}::text[]::timestamptz[], ${ids}::uuid[]) as p (workflow_id, at, id)
-        on p.workflow_id = w.id
+      left join ${placesOf(sql, places)} on p.share = w.id
       cross join lateral (
         select own.* from events own
         where own.workflow_id = w.id and own.created_at > ${after.toISOString()} and own.created_at < ${before.toISOString()}

@@ -1,4 +1,5 @@
 import type { DeviceRefusal } from "../../schema/deliveries.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import type { HotTransaction } from "../../transaction.ts";
 import type { DeliveryOutcome } from "./delivery-outcome.ts";
 import type { UnknownDevice } from "./remove-device-tokens.ts";
@@ -26,6 +27,17 @@ interface JobRow {
   deliveries: (UnknownDevice["delivery"] & { expireAt: string; device: DeviceRefusal })[];
 }
 
+const JOBS = columnsOf<DeliveryOutcome>(
+  "o",
+  {},
+  {
+    runId: ["uuid", ({ delivery }) => delivery.runId],
+    expireAt: ["timestamptz", ({ delivery }) => delivery.expireAt],
+    jobId: ["uuid", ({ delivery }) => delivery.jobId],
+    integrationId: ["uuid", ({ delivery }) => delivery.integrationId],
+  },
+);
+
 /**
  * Decides about tokens that their vendor would have refused as well where the integration is set up wrongly. A vendor that took another token of
  * the same message means these tokens; one that took none means the integration, and no token is removed.
@@ -36,7 +48,6 @@ export async function judgeDevices(
 ): Promise<{ suspects: UnknownDevice[]; refusedIntegrations: RefusedIntegration[] }> {
   const open = outcomes.filter(({ suspectDevice, clearsSetUp }) => suspectDevice !== undefined || clearsSetUp);
   if (open.length === 0) return { suspects: [], refusedIntegrations: [] };
-  const of = (value: (outcome: DeliveryOutcome) => string): string[] => open.map(value);
   const rows = await sql<JobRow[]>`
     select d.integration_id as "integrationId", bool_or(d.state = 'sent') as "isSent", bool_or(d.state = 'open') as "isOpen",
       bool_or(d.state not in ('sent', 'open') and d.error -> 'device' is null) as "isOther",
@@ -44,10 +55,7 @@ export async function judgeDevices(
         'runId', d.run_id, 'jobId', d.job_id, 'messageId', d.message_id, 'integrationId', d.integration_id,
         'providerId', d.provider_id, 'expireAt', d.expire_at, 'device', d.error -> 'device'))
         filter (where d.state = 'failed' and d.error -> 'device' is not null), '[]') as deliveries
-    from (select distinct * from unnest(${of(({ delivery }) => delivery.runId)}::uuid[],
-      ${of(({ delivery }) => delivery.expireAt.toISOString())}::text[]::timestamptz[],
-      ${of(({ delivery }) => delivery.jobId)}::uuid[], ${of(({ delivery }) => delivery.integrationId)}::uuid[])) as
-      o (run_id, expire_at, job_id, integration_id)
+    from (select distinct * from ${rowsOf(sql, JOBS, open)}) as o
     join deliveries d on d.run_id = o.run_id and d.expire_at = o.expire_at and d.job_id = o.job_id
       and d.integration_id = o.integration_id
     group by d.job_id, d.integration_id`;

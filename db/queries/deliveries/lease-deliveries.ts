@@ -4,6 +4,7 @@ import type { Completion } from "#contract/constants/statuses.ts";
 import type { Failover } from "#domain/lanes/failover.ts";
 import type { Priority } from "#domain/lanes/priorities.ts";
 import type { Database } from "../../client.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 
 export interface LeasedDelivery {
   id: string;
@@ -49,6 +50,12 @@ export const isHeld = (sql: Sql | TransactionSql, leases: string) => sql`
   d.id = ${sql(leases)}.id and d.expire_at = ${sql(leases)}.expire_at and d.lease_owner = ${sql(leases)}.owner
     and d.state = ${"open"}`;
 
+const LEASES = columnsOf<Pick<LeasedDelivery, "id" | "expireAt" | "owner">>("l", {
+  id: "uuid",
+  expireAt: "timestamptz",
+  owner: "uuid",
+});
+
 /**
  * Extends leases. Returns those that their owners still hold; the deliveries of the others have been taken by somebody
  * else, or were recorded meanwhile.
@@ -60,8 +67,7 @@ export async function renewLeases<Lease extends Pick<LeasedDelivery, "id" | "exp
 ): Promise<Set<Lease>> {
   const rows = await db.$hot<{ owner: string; id: string }[]>`
     update deliveries d set due_at = ${until.toISOString()}
-    from unnest(${leases.map(({ id }) => id)}::uuid[], ${leases.map((l) => l.expireAt.toISOString())}::text[]::timestamptz[],
-      ${leases.map(({ owner }) => owner)}::uuid[]) as l (id, expire_at, owner)
+    from ${rowsOf(db.$hot, LEASES, leases)}
     where ${isHeld(db.$hot, "l")}
     returning l.owner, l.id`;
   const keyOf = ({ owner, id }: { owner: string; id: string }) => `${owner} ${id}`;

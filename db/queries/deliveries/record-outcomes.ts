@@ -2,7 +2,8 @@ import type { Sql, TransactionSql } from "postgres";
 import { DETAILS, LEFT_OUT_DETAILS } from "#contract/constants/details.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
-import { storableJson, storableText } from "../../storable.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
+import { storableJson } from "../../storable.ts";
 import { queuesPart } from "../lanes/lane-queues.ts";
 import type { Lane } from "../lanes/lease-from-lane.ts";
 import { sentRunsPart } from "../runs/run-webhooks.ts";
@@ -60,15 +61,50 @@ export async function recordOutcomes(
   });
 }
 
+const RUNS = columnsOf<DeliveryOutcome>(
+  "o",
+  {},
+  { runId: ["uuid", ({ delivery }) => delivery.runId], expireAt: ["timestamptz", ({ delivery }) => delivery.expireAt] },
+);
+
 /** In the order of their ids, so that two transactions wait for each other instead of deadlocking. */
 async function lockRuns(sql: TransactionSql, outcomes: readonly DeliveryOutcome[]): Promise<void> {
   await sql`
     select r.id
-    from unnest(${outcomes.map(({ delivery }) => delivery.runId)}::uuid[],
-      ${outcomes.map(({ delivery }) => delivery.expireAt.toISOString())}::text[]::timestamptz[]) as o (run_id, expire_at)
+    from ${rowsOf(sql, RUNS, outcomes)}
     join runs r on r.id = o.run_id and r.expire_at = o.expire_at
     order by o.run_id for update of r`;
 }
+
+const OUTCOMES = columnsOf<DeliveryOutcome>(
+  "o",
+  {
+    state: "text",
+    dueAt: "timestamptz",
+    identifier: "storable",
+    errorId: "text",
+    errorText: "storable",
+    failover: "json",
+  },
+  {
+    id: ["uuid", ({ delivery }) => delivery.id],
+    expireAt: ["timestamptz", ({ delivery }) => delivery.expireAt],
+    owner: ["uuid", ({ delivery }) => delivery.owner],
+    detail: ["text", ({ detail }) => detail.text],
+    detailStatus: ["text", ({ detail }) => detail.status],
+    isRetry: ["boolean", ({ detail }) => detail.isRetry],
+    raw: ["text", ({ detail }) => storableJson(detail.raw ?? null)],
+    attempt: ["smallint", ({ delivery, attempt }) => attempt ?? delivery.attempt + 1],
+    triedProvider: ["text", ({ delivery }) => delivery.providerId],
+    integrationId: ["uuid", ({ next }) => next?.integrationId],
+    providerId: ["text", ({ next }) => next?.providerId],
+    request: ["json", ({ next }) => next?.request],
+    isBound: ["boolean", ({ isBound = false }) => isBound],
+    receipt: ["json", ({ receipt }) => receipt?.awaited],
+    receiptDueAt: ["timestamptz", ({ receipt }) => receipt?.dueAt],
+    suspicion: ["text", suspicionOf],
+  },
+);
 
 /** `hasSeveral`: some of the jobs have other deliveries, too. Their runs are locked. */
 async function storeOutcomes(
@@ -78,8 +114,6 @@ async function storeOutcomes(
   hasSeveral: boolean,
 ): Promise<RecordedOutcomes> {
   const now = at.toISOString();
-  const of = <T>(value: (outcome: DeliveryOutcome) => T): T[] => outcomes.map(value);
-  const text = (value: string | undefined) => (value === undefined ? null : storableText(value));
   const leftOut = [...LEFT_OUT_DETAILS];
   const judged = hasSeveral
     ? sql`
@@ -123,25 +157,7 @@ async function storeOutcomes(
     : sql`queued as (select organization_id, environment_id, integration_id, channel from recorded limit 0)`;
   const rows = await sql<RecordedRow[]>`
     with outcome as (
-      select * from unnest(${of(({ delivery }) => delivery.id)}::uuid[],
-        ${of(({ delivery }) => delivery.expireAt.toISOString())}::text[]::timestamptz[],
-        ${of(({ delivery }) => delivery.owner)}::uuid[], ${of(({ state }) => state)}::text[],
-        ${of(({ dueAt }) => dueAt?.toISOString() ?? null)}::text[]::timestamptz[],
-        ${of(({ identifier }) => text(identifier))}::text[], ${of(({ errorId }) => errorId ?? null)}::text[],
-        ${of(({ errorText }) => text(errorText))}::text[], ${of(({ detail }) => detail.text)}::text[],
-        ${of(({ detail }) => detail.status)}::text[], ${of(({ detail }) => (detail.isRetry ? "t" : "f"))}::text[]::boolean[],
-        ${of(({ detail }) => storableJson(detail.raw ?? null))}::text[],
-        ${of(({ delivery, attempt }) => attempt ?? delivery.attempt + 1)}::smallint[],
-        ${of(({ delivery }) => delivery.providerId)}::text[], ${of(({ next }) => next?.integrationId ?? null)}::uuid[],
-        ${of(({ next }) => next?.providerId ?? null)}::text[],
-        ${of(({ next }) => (next?.request ? storableJson(next.request) : null))}::text[],
-        ${of(({ failover }) => (failover ? storableJson(failover) : null))}::text[],
-        ${of(({ isBound }) => (isBound ? "t" : "f"))}::text[]::boolean[],
-        ${of(({ receipt }) => (receipt ? storableJson(receipt.awaited) : null))}::text[],
-        ${of(({ receipt }) => receipt?.dueAt.toISOString() ?? null)}::text[]::timestamptz[],
-        ${of(suspicionOf)}::text[])
-        as o (id, expire_at, owner, state, due_at, identifier, error_id, error_text, detail, detail_status, is_retry, raw,
-          attempt, tried_provider, integration_id, provider_id, request, failover, is_bound, receipt, receipt_due_at, suspicion)
+      select * from ${rowsOf(sql, OUTCOMES, outcomes)}
     ), recorded as (
       update deliveries d set state = o.state, attempt = o.attempt, due_at = o.due_at, lease_owner = null,
         first_leased_at = case when o.integration_id <> d.integration_id then null else d.first_leased_at end,

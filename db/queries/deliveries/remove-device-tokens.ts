@@ -1,5 +1,6 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import { isRefusedToken, type StoredChannel, type TokenMoments, withoutTokens } from "#domain/subscriber-channels.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import { storableJson } from "../../storable.ts";
 import type { HotTransaction } from "../../transaction.ts";
 import type { LeasedDelivery } from "./lease-deliveries.ts";
@@ -20,6 +21,28 @@ interface Subscriber {
   tokensStoredAt: TokenMoments;
 }
 
+const RUNS = columnsOf<UnknownDevice>(
+  "d",
+  {},
+  { runId: ["uuid", ({ delivery }) => delivery.runId], expireAt: ["timestamptz", ({ delivery }) => delivery.expireAt] },
+);
+
+type RemovedToken = UnknownDevice["delivery"] & { deviceToken: string };
+
+const REMOVED = columnsOf<RemovedToken>(
+  "d",
+  {
+    organizationId: "uuid",
+    environmentId: "uuid",
+    runId: "uuid",
+    jobId: "uuid",
+    messageId: "uuid",
+    providerId: "text",
+    expireAt: "timestamptz",
+  },
+  { raw: ["json", ({ deviceToken, integrationId }) => ({ deviceToken, _integrationId: integrationId })] },
+);
+
 /**
  * Removes each token from the subscriber's entry of the integration that it was sent through, and notes that in the history
  * of the run. A token that was stored after it was refused stays. A token that is not there, because it was removed before or came from the caller, leaves no note.
@@ -30,11 +53,9 @@ export async function removeDeviceTokens(
   at: Date,
 ): Promise<void> {
   const now = at.toISOString();
-  const of = <T>(value: (device: UnknownDevice) => T): T[] => devices.map(value);
   const runs = await sql<{ id: string; subscriberId: string }[]>`
     select r.id, r.subscriber_id as "subscriberId"
-    from unnest(${of(({ delivery }) => delivery.runId)}::uuid[],
-      ${of(({ delivery }) => delivery.expireAt.toISOString())}::text[]::timestamptz[]) as d (run_id, expire_at)
+    from ${rowsOf(sql, RUNS, devices)}
     cross join lateral (select id, subscriber_id from runs where id = d.run_id and expire_at = d.expire_at offset 0) as r`;
   const subscriberOf = new Map(runs.map(({ id, subscriberId }) => [id, subscriberId]));
   const subscribers = await sql<Subscriber[]>`
@@ -58,17 +79,12 @@ export async function removeDeviceTokens(
     update subscribers s set channels = c.channels, updated_at = ${now}
     from jsonb_to_recordset(${storableJson(changed)}::text::jsonb) as c(id uuid, channels jsonb)
     where s.id = c.id`;
-  const ofRemoved = <T>(value: (delivery: UnknownDevice["delivery"]) => T): T[] =>
-    removed.map(({ delivery }) => value(delivery));
+  const tokens = removed.map(({ delivery, deviceToken }) => ({ ...delivery, deviceToken }));
   await sql`
     insert into execution_details (organization_id, environment_id, run_id, job_id, message_id, provider_id, detail, source,
       status, is_retry, raw, created_at, expire_at)
     select d.organization_id, d.environment_id, d.run_id, d.job_id, d.message_id, d.provider_id, ${DETAILS.tokenRemoved},
       -- After what the provider said.
       'Internal', 'Warning', false, d.raw, ${now}::timestamptz + interval '1 microsecond', d.expire_at
-    from unnest(${ofRemoved((d) => d.organizationId)}::uuid[], ${ofRemoved((d) => d.environmentId)}::uuid[],
-      ${ofRemoved((d) => d.runId)}::uuid[], ${ofRemoved((d) => d.jobId)}::uuid[], ${ofRemoved((d) => d.messageId)}::uuid[],
-      ${ofRemoved((d) => d.providerId)}::text[], ${ofRemoved((d) => d.expireAt.toISOString())}::text[]::timestamptz[],
-      ${removed.map(({ delivery, deviceToken }) => storableJson({ deviceToken, _integrationId: delivery.integrationId }))}::text[])
-      as d (organization_id, environment_id, run_id, job_id, message_id, provider_id, expire_at, raw)`;
+    from ${rowsOf(sql, REMOVED, tokens)}`;
 }

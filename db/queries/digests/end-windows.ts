@@ -1,6 +1,7 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { Database } from "../../client.ts";
 import type { DigestEnder } from "../../schema/runs/digest-windows.ts";
+import { valuesOf } from "../../sql/rows.ts";
 import { storableJson } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
 import { type CohortChange, countChanges } from "../cohorts/count-changes.ts";
@@ -84,7 +85,7 @@ export async function endRuns(
   const [ended] = await sql<{ runs: number; changes: CohortChange[] }[]>`
     with member as (
       select m.run_id, m.position, m.expire_at
-      from unnest(${[...runIds].sort()}::uuid[]) as asked (run_id)
+      from ${valuesOf(sql, "uuid", [...runIds].sort())} as asked (run_id)
       cross join lateral (
         select * from digest_members where run_id = asked.run_id and step_id = ${stepId} offset 0) as m
       where m.window_id = ${id}

@@ -1,3 +1,4 @@
+import { columnsOf, rowsOf, valuesOf } from "../../sql/rows.ts";
 import type { HotTransaction } from "../../transaction.ts";
 import type { EventRow } from "../events/insert-event.ts";
 
@@ -36,6 +37,8 @@ interface JoinedRow {
   closesAt: string | null;
 }
 
+const JOINING = columnsOf<JoiningRun>("asked", { runId: "uuid", subscriberId: "uuid", closesAt: "timestamptz" });
+
 /**
  * Decides for each run, by its id, whether it opens a window, joins the one that is open, or is let through. A run is decided
  * about once: whoever comes second waits for the first and finds its decision, however many attempts there are.
@@ -52,7 +55,11 @@ export async function joinWindows(
   const claimed = await sql<{ runId: string }[]>`
     insert into digest_members (run_id, step_id, position, event_id, decision, expire_at)
     select run_id, ${stepId}, ${position}, ${event.id}, 'skipped', ${expireAt}
-    from unnest(${runs.map(({ runId }) => runId)}::uuid[]) as asked (run_id) order by run_id
+    from ${valuesOf(
+      sql,
+      "uuid",
+      runs.map(({ runId }) => runId),
+    )} as asked (run_id) order by run_id
     -- A run that ended in a window, and was begun again, joins anew.
     on conflict (run_id, step_id) do update set decision = 'skipped', left_window_id = null, joined_at = clock_timestamp()
     where digest_members.left_window_id is not null
@@ -76,7 +83,7 @@ export async function joinWindows(
         insert into digest_arrivals as a (environment_id, workflow_id, step_id, subscriber_id, digest_value, last_at, expire_at)
         select ${environmentId}, ${workflowId}, ${stepId}, subscriber_id, ${digestValue}, ${at},
           ${backoff?.rememberedUntil.toISOString() ?? at}
-        from unnest(${subscriberIds}::uuid[]) as asked (subscriber_id) order by subscriber_id
+        from ${valuesOf(sql, "uuid", subscriberIds)} as asked (subscriber_id) order by subscriber_id
         on conflict on constraint digest_arrivals_key do update set previous_at = a.last_at,
           last_at = greatest(a.last_at, excluded.last_at), expire_at = greatest(a.expire_at, excluded.expire_at)
         returning subscriber_id, previous_at
@@ -88,9 +95,7 @@ export async function joinWindows(
   async function openOrJoin(): Promise<void> {
     await sql`
       with asked as (
-        select * from unnest(${joining.map(({ runId }) => runId)}::uuid[],
-          ${joining.map(({ subscriberId }) => subscriberId)}::uuid[],
-          ${joining.map(({ closesAt }) => closesAt.toISOString())}::text[]::timestamptz[]) as asked (run_id, subscriber_id, closes_at)
+        select * from ${rowsOf(sql, JOINING, joining)}
       ), joined as (
         insert into digest_windows as w (organization_id, environment_id, workflow_id, step_id, subscriber_id, digest_value,
           master_run_id, opened_at, closes_at, expire_at)

@@ -1,4 +1,7 @@
 import type { Database } from "../../client.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
+
+const MOVED = columnsOf<{ runId: string; closesAt: Date }>("asked", { runId: "uuid", closesAt: "timestamptz" });
 
 /** Has the open windows of these runs at a step end at other moments. They are locked in the order in which they are joined and closed. */
 export async function moveWindows(
@@ -10,8 +13,7 @@ export async function moveWindows(
   await db.$hot`
     with picked as (
       select w.id, asked.closes_at
-      from unnest(${moved.map(({ runId }) => runId)}::uuid[],
-        ${moved.map(({ closesAt }) => closesAt.toISOString())}::text[]::timestamptz[]) as asked (run_id, closes_at)
+      from ${rowsOf(db.$hot, MOVED, moved)}
       join digest_windows w on w.master_run_id = asked.run_id
       where w.step_id = ${stepId} and w.closed_at is null
       order by w.subscriber_id, w.id for update of w

@@ -1,4 +1,5 @@
 import type { Database } from "../../client.ts";
+import { valuesOf } from "../../sql/rows.ts";
 import type { DigestJoin } from "./join-windows.ts";
 
 /** The window that an event of a subscriber would join, and when the last event of the same key came to a backoff digest. */
@@ -18,7 +19,7 @@ export async function previewWindows(
     select asked.subscriber_id as "subscriberId", a.last_at as "lastAt",
       case when w.id is not null then jsonb_build_object('id', w.id, 'masterRunId', w.master_run_id, 'closesAt', w.closes_at)
         end as window
-    from unnest(${[...subscriberIds]}::uuid[]) as asked (subscriber_id)
+    from ${valuesOf(db.$client, "uuid", subscriberIds)} as asked (subscriber_id)
     left join digest_windows w on w.environment_id = ${environmentId} and w.workflow_id = ${workflowId}
       and w.step_id = ${stepId} and w.subscriber_id = asked.subscriber_id and w.digest_value = ${digestValue}
       and w.closed_at is null

@@ -35,14 +35,12 @@ export function findOverdueWindows(
   { after, share, limit }: Portion,
 ): Promise<Placed<{ id: string; isLost: boolean }>[]> {
   const sql = db.$hot;
-  const [shares, ats, ids] = placesOf(after);
   return sql<Placed<{ id: string; isLost: boolean }>[]>`
     select w.id, ${hasNoMaster(sql)} as "isLost",
       jsonb_build_object('share', w.workflow_id, 'at', w.closes_at::text, 'id', w.id) as place
     from (
       select next.* from workflows
-      left join unnest(${shares}::uuid[], ${ats}::text[]::timestamptz[], ${ids}::uuid[]) as p (workflow_id, at, id)
-        on p.workflow_id = workflows.id
+      left join ${placesOf(sql, after)} on p.share = workflows.id
       cross join lateral (
         select own.*, row_number() over (order by own.closes_at, own.id) as turn from digest_windows own
         where own.workflow_id = workflows.id and own.closed_at is null and own.closes_at < ${before.toISOString()}

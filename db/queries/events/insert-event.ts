@@ -8,6 +8,7 @@ import type { LocalStart } from "#domain/times/local-start.ts";
 import type { Database } from "../../client.ts";
 import type { EventBridge, EventRecipients } from "../../schema/events/event-contents.ts";
 import type { Scope } from "../../scope.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import { storableJson } from "../../storable.ts";
 import { keepVersion, type ReadVersion } from "../workflows/workflow-versions.ts";
 import type { TriggeredWorkflow } from "../workflows/workflows.ts";
@@ -123,12 +124,18 @@ export async function insertEvent(
 /** When to look for the first time whether the event has ended. */
 const FIRST_LOOK = "1 minute";
 
+const FILES = columnsOf<{ file: string }>("f", { file: "text" }, { number: ["int", (_, number) => number] });
+
 function attachmentsPart(db: Database, event: EventRow, files: readonly string[]): Fragment {
   const sql = db.$hot;
   return sql`, attachments as (
       insert into event_attachments (event_id, organization_id, environment_id, number, file, due_at)
       select event.id, ${event.organizationId}, ${event.environmentId}, f.number, decode(f.file, 'base64'),
         case when f.number = 0 then ${event.createdAt.toISOString()}::timestamptz + ${FIRST_LOOK}::interval end
-      from event, unnest(${files.map((_, number) => number)}::int[], ${[...files]}::text[]) as f (number, file)
+      from event, ${rowsOf(
+        sql,
+        FILES,
+        files.map((file) => ({ file })),
+      )}
     )`;
 }

@@ -1,4 +1,5 @@
 import type { HttpResult } from "#domain/values/http-result.ts";
+import { valuesOf } from "../../sql/rows.ts";
 import { storableJson } from "../../storable.ts";
 import type { HotTransaction } from "../../transaction.ts";
 
@@ -24,7 +25,7 @@ export async function readRequests(
 ): Promise<Map<string, StoredRequest>> {
   const rows = await sql<(Omit<StoredRequest, "dueAt"> & { runId: string; dueAt: string })[]>`
     select r.run_id as "runId", r.attempt, r.state, r.due_at as "dueAt", r.result
-    from unnest(${[...runIds]}::uuid[]) as asked (run_id)
+    from ${valuesOf(sql, "uuid", runIds)} as asked (run_id)
     cross join lateral (
       select run_id, attempt, state, due_at, result from http_requests
       where run_id = asked.run_id and step_id = ${stepId} offset 0) as r`;

@@ -2,6 +2,7 @@ import type { Fragment } from "postgres";
 import type { Channel } from "#contract/constants/channels.ts";
 import { priorityKeys } from "#domain/lanes/priorities.ts";
 import type { Database } from "../../client.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import type { HotTransaction } from "../../transaction.ts";
 import { isHeld, type LeasedDelivery } from "../deliveries/lease-deliveries.ts";
 import type { Lane } from "./lease-from-lane.ts";
@@ -63,22 +64,34 @@ export async function countWaiting(db: Database, integrationId: string, limit: n
   return row?.count ?? 0;
 }
 
+interface Postponed {
+  delivery: Pick<LeasedDelivery, "id" | "expireAt" | "owner">;
+  dueAt: Date;
+  isTried: boolean;
+}
+
+const POSTPONED = columnsOf<Postponed>(
+  "l",
+  { dueAt: "timestamptz", isTried: "boolean" },
+  {
+    id: ["uuid", ({ delivery }) => delivery.id],
+    expireAt: ["timestamptz", ({ delivery }) => delivery.expireAt],
+    owner: ["uuid", ({ delivery }) => delivery.owner],
+  },
+);
+
 /**
  * Gives leases back before anything was sent: the deliveries have their turn in their lanes at `dueAt`. `isTried`: the time until which it
  * is tried counts from now on. Returns the lanes that got something.
  */
 export async function postponeDeliveries(
   db: Database,
-  postponed: readonly { delivery: Pick<LeasedDelivery, "id" | "expireAt" | "owner">; dueAt: Date; isTried: boolean }[],
+  postponed: readonly Postponed[],
   now: Date,
 ): Promise<(QueuedLane & { organizationId: string; environmentId: string })[]> {
-  const of = <T>(value: (one: (typeof postponed)[number]) => T): T[] => postponed.map(value);
   return db.$hot`
     with l as (
-      select * from unnest(${of(({ delivery }) => delivery.id)}::uuid[],
-        ${of(({ delivery }) => delivery.expireAt.toISOString())}::text[]::timestamptz[], ${of(({ delivery }) => delivery.owner)}::uuid[],
-        ${of(({ dueAt }) => dueAt.toISOString())}::text[]::timestamptz[], ${of(({ isTried }) => (isTried ? "t" : "f"))}::text[]::boolean[])
-        as l (id, expire_at, owner, due_at, is_tried)
+      select * from ${rowsOf(db.$hot, POSTPONED, postponed)}
     ), given as (
       update deliveries d set lease_owner = null, due_at = l.due_at,
         -- Whoever has only waited for its turn has not been tried.

@@ -3,6 +3,7 @@ import { SEVERITIES, type Severity } from "#contract/constants/severities.ts";
 import type { ContextKeys } from "#domain/contexts.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import { type Inbox, matchingNotifications, type NotificationFilter } from "./notification-filter.ts";
 
 /** Each stops at 100; `more` tells beyond. Snoozed messages are in none of them. */
@@ -23,6 +24,16 @@ export interface OpenInbox {
   subscriberId: string;
   contextKeys: ContextKeys;
 }
+
+const INBOXES = columnsOf<OpenInbox>(
+  "i",
+  {},
+  {
+    id: ["uuid", ({ subscriberId }) => subscriberId],
+    contexts: ["text", ({ contextKeys }) => contextKeys && JSON.stringify(contextKeys)],
+    number: ["int", (_, number) => number],
+  },
+);
 
 /** Returns the counts of inboxes, in their order, in one statement. */
 export async function inboxCounts(db: Database, scope: Scope, inboxes: readonly OpenInbox[]): Promise<InboxCounts[]> {
@@ -53,8 +64,7 @@ export async function inboxCounts(db: Database, scope: Scope, inboxes: readonly 
         order by seen, read limit ${COUNT_CAP}) as plain) end as none
     from (
       select id, number, case when contexts is not null then array(select jsonb_array_elements_text(contexts::jsonb)) end as context_keys
-      from unnest(${inboxes.map(({ subscriberId }) => subscriberId)}::uuid[],
-        ${inboxes.map(({ contextKeys }) => contextKeys && JSON.stringify(contextKeys))}::text[]) with ordinality as i (id, contexts, number)
+      from ${rowsOf(sql, INBOXES, inboxes)}
       offset 0) as s
     cross join lateral (
       select count(*)::int as unread, count(*) filter (where severity = 'high')::int as high,

@@ -10,6 +10,7 @@ import { countedFor, LIST_SKIP_ROWS, numberedPage, type RowRange } from "../../l
 import { events } from "../../schema/events/events.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
+import { valuesOf } from "../../sql/rows.ts";
 import type { Transaction } from "../../transaction.ts";
 import { withMarkWebhooks } from "../webhooks/store-webhooks.ts";
 import { MARK_CONDITIONS } from "./message-marks.ts";
@@ -124,7 +125,7 @@ function listed(
   if (delivered === false) return sql`(${some(sql`m.environment_id = ${environmentId} ${onChannel}`)}) m`;
   const channels = channel === undefined ? CHANNELS : [channel];
   return sql`(
-    select each.* from unnest(${[...channels]}::text[]) as listed (channel)
+    select each.* from ${valuesOf(sql, "text", channels)} as listed (channel)
     cross join lateral (${some(sql`m.environment_id = ${environmentId} and m.channel = listed.channel`)}) each) m`;
 }
 

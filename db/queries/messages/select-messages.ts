@@ -1,6 +1,6 @@
 import type { PendingQuery, Row, Sql } from "postgres";
-import { readerOf } from "../../sql/reader-of.ts";
 import type { Scope } from "../../scope.ts";
+import { readerOf } from "../../sql/reader-of.ts";
 import { MESSAGE_COLUMNS, type MessageRow } from "./message-row.ts";
 
 /**

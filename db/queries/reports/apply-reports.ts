@@ -2,6 +2,7 @@ import type { Fragment } from "postgres";
 import { DETAIL_OF_REPORT, EVENT_OF_REPORT, REPORT_STATUSES } from "#contract/constants/report-statuses.ts";
 import { SUPPRESSION_OF_REPORT, SUPPRESSION_REASONS, streamOf } from "#contract/constants/suppressions.ts";
 import type { Scope } from "../../scope.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import { storableJson } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
 import { ON_KNOWN_ADDRESS } from "../suppressions/suppressions.ts";
@@ -18,6 +19,23 @@ export interface StoredReports {
   webhooks: Scope[];
 }
 
+const STATUSES = REPORT_STATUSES.map((status) => ({ status }));
+const WORDS = columnsOf<(typeof STATUSES)[number]>(
+  "w",
+  { status: "text" },
+  {
+    detailStatus: ["text", ({ status }) => DETAIL_OF_REPORT[status]],
+    event: ["text", ({ status }) => EVENT_OF_REPORT[status]],
+    suppression: ["text", ({ status }) => SUPPRESSION_OF_REPORT[status]],
+  },
+);
+const REASONS = SUPPRESSION_REASONS.map((reason) => ({ reason }));
+const STREAMS = columnsOf<(typeof REASONS)[number]>(
+  "s",
+  { reason: "text" },
+  { stream: ["text", ({ reason }) => streamOf(reason)] },
+);
+
 /** Stores what reports say: `stored` are those that nobody has applied yet, and `known` their messages, which are locked. */
 export async function applyReports(sql: RareTransaction, found: Fragment, now: string): Promise<StoredReports> {
   const events = sql`
@@ -29,12 +47,9 @@ export async function applyReports(sql: RareTransaction, found: Fragment, now: s
     select n.environment_id, 'suppression.created', jsonb_build_object('suppressionId', n.id, 'channel', n.channel,
       'reason', n.reason)
     from new_suppressions n`;
-  const suppressed = REPORT_STATUSES.map((status) => SUPPRESSION_OF_REPORT[status] ?? null);
   const [result] = await sql<{ applied: number; webhooks: Scope[] | null }[]>`
     with ${found}, words as (
-      select * from unnest(${[...REPORT_STATUSES]}::text[], ${REPORT_STATUSES.map((status) => DETAIL_OF_REPORT[status])}::text[],
-        ${REPORT_STATUSES.map((status) => EVENT_OF_REPORT[status] ?? null)}::text[], ${suppressed}::text[])
-        as w (status, detail_status, event, suppression)
+      select * from ${rowsOf(sql, WORDS, STATUSES)}
     ), fresh as materialized (
       select k.*, s.id as report_id, s.status as report, s.reported_at, s.response, s.raw, w.detail_status, w.event,
         case when s.status <> 'bounced' or s.is_permanent then w.suppression end as suppression
@@ -76,7 +91,7 @@ export async function applyReports(sql: RareTransaction, found: Fragment, now: s
           reported_at
         from addressed where suppression is not null
         union all select * from too_many_bounces) as f
-      join unnest(${[...SUPPRESSION_REASONS]}::text[], ${SUPPRESSION_REASONS.map(streamOf)}::text[]) as s (reason, stream)
+      join ${rowsOf(sql, STREAMS, REASONS)}
         on s.reason = f.reason
       order by f.environment_id, f.address, f.channel, s.stream <> 'all', f.reported_at
       ${sql.unsafe(ON_KNOWN_ADDRESS)}

@@ -1,6 +1,7 @@
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { deliveryReportIdOf } from "../../derived-ids.ts";
 import type { AwaitedReceipt } from "../../schema/deliveries.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import { storableText } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
 import { isErasedIdentifier } from "../subscribers/erasures/erased-identifier.ts";
@@ -23,6 +24,28 @@ export interface ReceiptToStore {
   raw: unknown;
 }
 
+const words = ({ response }: ReceiptToStore) =>
+  response === undefined ? null : storableText(response).slice(0, RESPONSE_MAX);
+
+const RECEIPTS = columnsOf<ReceiptToStore>(
+  "r",
+  { status: "text" },
+  {
+    id: [
+      "uuid",
+      (r) => deliveryReportIdOf(r.delivery.integrationId, { identifier: r.delivery.receipt.id, status: r.status }),
+    ],
+    organizationId: ["uuid", ({ delivery }) => delivery.organizationId],
+    environmentId: ["uuid", ({ delivery }) => delivery.environmentId],
+    integrationId: ["uuid", ({ delivery }) => delivery.integrationId],
+    messageId: ["uuid", ({ delivery }) => delivery.messageId],
+    messageExpireAt: ["timestamptz", ({ delivery }) => delivery.messageExpireAt],
+    identifier: ["storable", ({ delivery }) => delivery.receipt.id],
+    response: ["text", words],
+    raw: ["text", ({ raw }) => rawText(raw)],
+  },
+);
+
 /**
  * Stores what vendors have answered as if they had reported it. The message is known by the delivery: it carries the identifier of one
  * of its deliveries only. Nothing is stored of one that was erased.
@@ -33,20 +56,11 @@ export async function storeReceipts(
   at: Date,
 ): Promise<StoredReports> {
   if (receipts.length === 0) return { applied: 0, webhooks: [] };
-  const of = <T>(value: (receipt: ReceiptToStore) => T): T[] => receipts.map(value);
   const now = at.toISOString();
   const expireAt = new Date(at.getTime() + WEBHOOK_KEPT_MS).toISOString();
-  const words = ({ response }: ReceiptToStore) =>
-    response === undefined ? null : storableText(response).slice(0, RESPONSE_MAX);
   const found = sql`
     incoming as (
-      select * from unnest(${of((r) => deliveryReportIdOf(r.delivery.integrationId, { identifier: r.delivery.receipt.id, status: r.status }))}::uuid[],
-        ${of(({ delivery }) => delivery.organizationId)}::uuid[], ${of(({ delivery }) => delivery.environmentId)}::uuid[],
-        ${of(({ delivery }) => delivery.integrationId)}::uuid[], ${of(({ delivery }) => delivery.messageId)}::uuid[],
-        ${of(({ delivery }) => delivery.messageExpireAt.toISOString())}::text[]::timestamptz[],
-        ${of(({ delivery }) => storableText(delivery.receipt.id))}::text[], ${of(({ status }) => status)}::text[],
-        ${of(words)}::text[], ${of(({ raw }) => rawText(raw))}::text[])
-        as r (id, organization_id, environment_id, integration_id, message_id, message_expire_at, identifier, status, response, raw)
+      select * from ${rowsOf(sql, RECEIPTS, receipts)}
     ), known as materialized (
       select m.* from messages m
       join (select distinct message_id, message_expire_at from incoming) i

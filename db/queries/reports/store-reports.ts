@@ -4,6 +4,7 @@ import { HOUR } from "#contract/constants/values/times.ts";
 import type { Database } from "../../client.ts";
 import { deliveryReportIdOf } from "../../derived-ids.ts";
 import type { Scope } from "../../scope.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import { storableText } from "../../storable.ts";
 import type { RareTransaction } from "../../transaction.ts";
 import { erasedIdentifier, isErasedIdentifier } from "../subscribers/erasures/erased-identifier.ts";
@@ -27,6 +28,17 @@ export interface ReportToStore {
 const MATCHED_TOGETHER = 5_000;
 const MATCHED_FOR_MS = HOUR;
 
+const INCOMING = columnsOf<ReportToStore & { reportId: string }>(
+  "r",
+  { identifier: "storable", status: "text", isPermanent: "boolean" },
+  {
+    id: ["uuid", ({ reportId }) => reportId],
+    reportedAt: ["timestamptz", ({ at }) => at],
+    response: ["text", ({ response }) => response && storableText(response).slice(0, RESPONSE_MAX)],
+    raw: ["text", ({ raw }) => rawText(raw)],
+  },
+);
+
 /**
  * Stores reports of one call of a vendor in one statement: each once, however often it is reported, and what it says of its message.
  * One whose message is not known yet waits for it, and nothing is stored of one about a message that was erased.
@@ -39,20 +51,15 @@ export async function storeReports(
 ): Promise<StoredReports> {
   // One statement can insert an id once only.
   const byId = new Map(reports.map((report) => [deliveryReportIdOf(integration.id, report), report]));
-  const rows = [...byId].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([reportId, report]) => ({ ...report, reportId }));
   if (rows.length === 0) return { applied: 0, webhooks: [] };
-  const of = <T>(value: (report: ReportToStore) => T): T[] => rows.map(([, report]) => value(report));
   const now = at.toISOString();
   const expireAt = new Date(at.getTime() + WEBHOOK_KEPT_MS).toISOString();
   const sql = db.$client;
   const { organizationId, environmentId, id: integrationId, channel } = integration;
   const found = sql`
     incoming as (
-      select * from unnest(${rows.map(([id]) => id)}::uuid[], ${of(({ identifier }) => storableText(identifier))}::text[],
-        ${of(({ status }) => status)}::text[], ${of((report) => report.at.toISOString())}::text[]::timestamptz[],
-        ${of(({ response }) => (response === undefined ? null : storableText(response).slice(0, RESPONSE_MAX)))}::text[],
-        ${of(({ raw }) => rawText(raw))}::text[], ${of(({ isPermanent }) => isPermanent?.toString() ?? null)}::text[]::boolean[])
-        as r (id, identifier, status, reported_at, response, raw, is_permanent)
+      select * from ${rowsOf(sql, INCOMING, rows)}
     ), known as materialized (
       -- In the order of their ids, so that two calls about the same messages wait for each other instead of deadlocking.
       select ${named(sql)} from messages m join (select distinct identifier from incoming) i on ${isNamed(sql)}

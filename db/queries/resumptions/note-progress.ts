@@ -1,5 +1,6 @@
 import type { TransactionSql } from "postgres";
 import type { Database } from "../../client.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import type { ResumptionRow } from "./resumptions.ts";
 
 type Place = Pick<ResumptionRow, "id" | "cursorAt" | "cursorId">;
@@ -35,6 +36,8 @@ export async function lockResumption(sql: TransactionSql, at: Place): Promise<bo
   return rows.length > 0;
 }
 
+const REASONS = columnsOf<{ reason: string; runs: number }>("n", { reason: "text", runs: "int" });
+
 /**
  * Adds the result of a portion to a resumption that is locked. At its end, the runs that were resumed or refused are all. Of a cancellation,
  * runs that were counted and match no more have ended meanwhile.
@@ -45,13 +48,13 @@ export async function noteResumed(
   result: { resumed: number; refused: ResumptionRow["refused"] },
   { last, isLast, now, dueAt }: Portion,
 ): Promise<void> {
-  const reasons = Object.entries(result.refused);
-  const looked = result.resumed + reasons.reduce((sum, [, runs]) => sum + runs, 0);
+  const reasons = Object.entries(result.refused).map(([reason, runs]) => ({ reason, runs }));
+  const looked = result.resumed + reasons.reduce((sum, { runs }) => sum + runs, 0);
   await sql`
     update resumptions r set resumed = r.resumed + ${result.resumed},
       refused = r.refused || coalesce((
         select jsonb_object_agg(n.reason, coalesce((r.refused ->> n.reason)::int, 0) + n.runs)
-        from unnest(${reasons.map(([reason]) => reason)}::text[], ${reasons.map(([, runs]) => runs)}::int[]) as n (reason, runs)),
+        from ${rowsOf(sql, REASONS, reasons)}),
         '{}'),
       total = case when ${isLast} then r.resumed + ${looked} + coalesce((
         select sum(value::int)::int from jsonb_each_text(r.refused)), 0) else r.total end,

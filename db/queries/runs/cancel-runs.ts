@@ -2,9 +2,10 @@ import type { Fragment, ISql, TransactionSql } from "postgres";
 import type { CanceledBy } from "#contract/constants/canceled-by.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import type { ResumeRefusal } from "#domain/resume-plan.ts";
+import { rowsOf } from "../../sql/rows.ts";
 import { storableJson } from "../../storable.ts";
 import { type CohortChange, countChanges } from "../cohorts/count-changes.ts";
-import type { RunKey } from "./lock-resumable.ts";
+import { RUN_KEYS, type RunKey } from "./lock-resumable.ts";
 
 interface CanceledRuns {
   canceledIds: string[];
@@ -24,8 +25,7 @@ export async function cancelRuns(
   { by, cancellationId, now }: { by: CanceledBy | null; cancellationId: string; now: Date },
 ): Promise<CanceledRuns> {
   const at = now.toISOString();
-  const given = sql`unnest(${keys.map(({ id }) => id)}::uuid[], ${keys.map(({ expireAt }) => expireAt.toISOString())}::text[]::timestamptz[])
-    as k (id, expire_at)`;
+  const given = rowsOf(sql, RUN_KEYS, keys);
   await sql`select r.id from ${given} join runs r on r.id = k.id and r.expire_at = k.expire_at order by r.id for update of r`;
   // A statement of its own: it has to see what was stored while the first one waited for a run.
   const [result] = await sql<(CanceledRuns & { changes: CohortChange[] })[]>`

@@ -4,6 +4,7 @@ import type { StepOutput } from "#domain/steps/step-output.ts";
 import type { Database } from "../../client.ts";
 import { messageIdOf } from "../../derived-ids.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import type { EventRow } from "../events/insert-event.ts";
 
 /** A step that a run has passed. Moments are Postgres' texts. */
@@ -29,6 +30,12 @@ interface MessageState {
 
 type StoredStep = Omit<EarlierStep, "message"> & { id: string; runId: string };
 
+const RUNS = columnsOf<{ runId: string; position: number }>(
+  "r",
+  { position: "int" },
+  { id: ["uuid", ({ runId }) => runId] },
+);
+
 /** The steps before the one at which each of these runs stands: by run, in their order. */
 export async function readEarlierSteps(
   db: Database,
@@ -39,7 +46,7 @@ export async function readEarlierSteps(
   const steps = await sql<StoredStep[]>`
     select j.id, j.run_id as "runId", j.step_id as "stepId", j.position, j.type, j.status, j.error ->> 'message' as error,
       j.output, j.created_at as "createdAt", j.finished_at as "finishedAt"
-    from unnest(${runs.map(({ runId }) => runId)}::uuid[], ${runs.map(({ position }) => position)}::int[]) as r (id, position)
+    from ${rowsOf(sql, RUNS, runs)}
     cross join lateral (
       select * from jobs
       where run_id = r.id and expire_at = ${event.expireAt.toISOString()} and position < r.position offset 0) as j

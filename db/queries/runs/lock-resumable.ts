@@ -2,6 +2,7 @@ import type { TransactionSql } from "postgres";
 import type { ResumableRun } from "#domain/resume-plan.ts";
 import type { LocalStart } from "#domain/times/local-start.ts";
 import type { Scope } from "../../scope.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 
 export interface LockedRun extends Omit<ResumableRun, "startsAt">, Scope {
   id: string;
@@ -26,14 +27,14 @@ type LockedJob = ResumableRun["jobs"][number] & { messages: { id: string; expire
 /** A run's partition is named by `expireAt`. */
 export type RunKey = Pick<LockedRun, "id" | "expireAt">;
 
+export const RUN_KEYS = columnsOf<RunKey>("k", { id: "uuid", expireAt: "timestamptz" });
+
 /**
  * Locks runs, in the order of their ids, and then reads what is stored of them: nobody else moves them on until the end of
  * the transaction. Runs that do not exist are left out.
  */
 export async function lockResumable(sql: TransactionSql, keys: readonly RunKey[]): Promise<LockedRun[]> {
-  const ids = keys.map(({ id }) => id);
-  const expires = keys.map(({ expireAt }) => expireAt.toISOString());
-  const given = sql`unnest(${ids}::uuid[], ${expires}::text[]::timestamptz[]) as k (id, expire_at)`;
+  const given = rowsOf(sql, RUN_KEYS, keys);
   // A change of zone moves runs that wait, and locks the subscriber before them: it is seen here, or finds what is stored here.
   await sql`
     select s.id from ${given} join runs r on r.id = k.id and r.expire_at = k.expire_at

@@ -4,8 +4,9 @@ import { deferredUntil } from "#contract/constants/details.ts";
 import { HOURS_CHANNELS } from "#contract/constants/values/hours.ts";
 import { type LocalStart, localStartAt } from "#domain/times/local-start.ts";
 import { type HoursOwner, openingAt } from "#domain/times/subscriber-hours.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import { storableJson } from "../../storable.ts";
-import type { Transaction } from "../../transaction.ts";
+import { type Transaction, taggedOf } from "../../transaction.ts";
 
 /** Executions that are asked to look at once. Of more, the reconciler wakes those whose runs are overdue. */
 const WOKEN_MOST = 200;
@@ -65,23 +66,27 @@ function openedAt(owner: HoursOwner, channel: Channel, now: Date): Date {
 
 type MovedRun = Omit<WaitingRun, "dueAt"> & { timezone: string; dueAt: Date };
 
+const MOVED = columnsOf<MovedRun>(
+  "asked",
+  { runId: "uuid", revision: "int", dueAt: "timestamptz", jobId: "uuid", stepId: "uuid" },
+  {
+    detail: ["text", ({ dueAt, localStart }) => (localStart ? null : deferredUntil(dueAt))],
+    raw: ["text", (run) => rawOf(run)],
+  },
+);
+
 /** A run that somebody has moved on since is left alone: its revision is another. */
 async function store(transaction: Transaction, moved: readonly MovedRun[], now: Date): Promise<string[]> {
-  const list = <Value>(read: (run: MovedRun) => Value) => sql.param(moved.map(read));
+  const tagged = taggedOf(transaction);
   // Before their runs and in the order in which they are joined, as whoever closes, cancels or hands over windows locks them.
-  const windows = await transaction.execute<{ id: string }>(sql`
-    select w.id
-    from unnest(${list(({ runId }) => runId)}::uuid[], ${list(({ stepId }) => stepId)}::uuid[]) as asked (run_id, step_id)
+  const windows = await tagged<{ id: string }[]>`
+    select w.id from ${rowsOf(tagged, MOVED, moved)}
     join digest_windows w on w.master_run_id = asked.run_id and w.step_id = asked.step_id
     where w.closed_at is null
-    order by w.subscriber_id, w.id for update of w`);
-  const rows = await transaction.execute<{ executionId: string }>(sql`
+    order by w.subscriber_id, w.id for update of w`;
+  const rows = await tagged<{ executionId: string }[]>`
     with asked as (
-      select * from unnest(${list(({ runId }) => runId)}::uuid[], ${list(({ revision }) => revision)}::int[],
-        ${list(({ dueAt }) => dueAt.toISOString())}::text[]::timestamptz[], ${list(({ jobId }) => jobId)}::uuid[],
-        ${list(({ stepId }) => stepId)}::uuid[], ${list(({ dueAt, localStart }) => (localStart ? null : deferredUntil(dueAt)))}::text[],
-        ${list(rawOf)}::text[])
-        as asked (run_id, revision, due_at, job_id, step_id, detail, raw)
+      select * from ${rowsOf(tagged, MOVED, moved)}
     ), moved_runs as (
       update runs r set due_at = asked.due_at, revision = r.revision + 1
       from asked where r.id = asked.run_id and r.revision = asked.revision and r.due_at is not null
@@ -92,7 +97,7 @@ async function store(transaction: Transaction, moved: readonly MovedRun[], now: 
     ), moved_windows as (
       update digest_windows w set closes_at = m.due_at
       from moved_runs m
-      where w.id = any(${sql.param(windows.map(({ id }) => id))}::uuid[]) and w.master_run_id = m.run_id and w.step_id = m.step_id
+      where w.id = any(${windows.map(({ id }) => id)}::uuid[]) and w.master_run_id = m.run_id and w.step_id = m.step_id
     ), noted as (
       insert into execution_details (organization_id, environment_id, run_id, job_id, detail, source, status, raw, created_at,
         expire_at)
@@ -105,7 +110,7 @@ async function store(transaction: Transaction, moved: readonly MovedRun[], now: 
     )
     update cohorts c set due_at = least(c.due_at, locked.due_at)
     from locked where c.id = locked.id and c.stop_reason is null and (c.due_at is null or locked.due_at < c.due_at)
-    returning c.execution_id as "executionId"`);
+    returning c.execution_id as "executionId"`;
   return rows.slice(0, WOKEN_MOST).map(({ executionId }) => executionId);
 }
 

@@ -1,4 +1,5 @@
 import type { Fragment } from "postgres";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import type { HotTransaction } from "../../transaction.ts";
 import { webhooksPart } from "../webhooks/store-webhooks.ts";
 import type { EndedRun, StoreOptions } from "./slice-write.ts";
@@ -24,6 +25,8 @@ const hasFailedJob = (sql: HotTransaction): Fragment => sql`exists (
   select from jobs j where j.run_id = r.id and j.expire_at = r.expire_at and j.status = 'failed')`;
 
 /** Events about runs that the slice ends. `claimed` has what the data of an event is made of. */
+const ENDED = columnsOf<EndedRun>("f", { isFailed: "boolean", reason: "text" }, { id: ["uuid", ({ runId }) => runId] });
+
 export function endedRunsPart(
   sql: HotTransaction,
   { templateIdentifier }: StoreOptions,
@@ -32,9 +35,7 @@ export function endedRunsPart(
 ) {
   return sql`ended_runs as (
     select c.*, f.is_failed, f.reason
-    from claimed c join unnest(${ended.map(({ runId }) => runId)}::uuid[],
-      ${ended.map(({ isFailed }) => (isFailed ? "t" : "f"))}::text[]::boolean[], ${ended.map(({ reason }) => reason)}::text[])
-      as f (id, is_failed, reason) on f.id = c.id
+    from claimed c join ${rowsOf(sql, ENDED, ended)} on f.id = c.id
   ), ${webhooksPart(
     sql,
     sql`select r.environment_id, ${typeOf(sql, sql`r.is_failed or ${hasFailedJob(sql)}`)} as type,

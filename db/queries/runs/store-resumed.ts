@@ -1,9 +1,10 @@
 import type { TransactionSql } from "postgres";
 import { DETAILS } from "#contract/constants/details.ts";
-import { JOB_STATUSES } from "#contract/constants/statuses.ts";
+import { type ExecutionStatus, JOB_STATUSES, type JobStatus } from "#contract/constants/statuses.ts";
 import type { ResumptionIntegration } from "#contract/resumptions.ts";
 import type { ResumePlan } from "#domain/resume-plan.ts";
 import { jobIdOf, messageIdOf } from "../../derived-ids.ts";
+import { columnsOf, insertOf, rowsOf } from "../../sql/rows.ts";
 import { storableJson } from "../../storable.ts";
 import type { LockedRun } from "./lock-resumable.ts";
 
@@ -22,6 +23,17 @@ export interface ResumeNote {
   integration?: ResumptionIntegration | null;
 }
 
+const RESUMED = columnsOf<ResumedRun>(
+  "n",
+  { versionId: "uuid" },
+  {
+    id: ["uuid", ({ run }) => run.id],
+    expireAt: ["timestamptz", ({ run }) => run.expireAt],
+    position: ["smallint", ({ plan }) => plan.position],
+    dueAt: ["timestamptz", ({ plan }) => plan.dueAt],
+  },
+);
+
 /**
  * Stores how locked runs go on, and has their cohorts look at them. The runs are nobody else's until the transaction ends.
  * Returns the cohorts, whose executions are to be woken then.
@@ -37,32 +49,29 @@ export async function storeResumed(
   await storeDeliveries(sql, resumed, at);
   await dropMessages(sql, resumed);
   await storeJobs(sql, resumed, note, at);
-  const of = <T>(value: (one: ResumedRun) => T): T[] => resumed.map(value);
   await sql`
     update runs r set position = n.position, due_at = n.due_at, stop_reason = null, handled = null, revision = r.revision + 1,
       resumed_by = ${note.resumptionId ?? "event"}, workflow_version_id = n.version_id, integration_id = ${note.integration?._id ?? null}
-    from unnest(${of(({ run }) => run.id)}::uuid[], ${of(({ run }) => run.expireAt.toISOString())}::text[]::timestamptz[],
-      ${of(({ plan }) => plan.position)}::smallint[],
-      ${of(({ plan }) => plan.dueAt?.toISOString() ?? null)}::text[]::timestamptz[],
-      ${of(({ versionId }) => versionId)}::uuid[]) as n (id, expire_at, position, due_at, version_id)
+    from ${rowsOf(sql, RESUMED, resumed)}
     where r.id = n.id and r.expire_at = n.expire_at`;
   await storePassedDigests(sql, resumed);
   await clearFailedRequests(sql, resumed);
   return countJobs(sql, resumed, at);
 }
 
+const DELIVERIES = columnsOf<{ id: string; expireAt: Date }>("k", { id: "uuid", expireAt: "timestamptz" });
+
 async function storeDeliveries(sql: TransactionSql, resumed: readonly ResumedRun[], at: string): Promise<void> {
   const each = resumed.flatMap(({ run, plan }) => [
-    ...plan.reopened.map((id) => ({ id, expireAt: run.expireAt.toISOString(), isDropped: false })),
-    ...plan.dropped.map((id) => ({ id, expireAt: run.expireAt.toISOString(), isDropped: true })),
+    ...plan.reopened.map((id) => ({ id, expireAt: run.expireAt, isDropped: false })),
+    ...plan.dropped.map((id) => ({ id, expireAt: run.expireAt, isDropped: true })),
   ]);
   const dropped = each.filter(({ isDropped }) => isDropped);
   const reopened = each.filter(({ isDropped }) => !isDropped);
   if (dropped.length > 0) {
     await sql`
       delete from deliveries d
-      using unnest(${dropped.map(({ id }) => id)}::uuid[], ${dropped.map(({ expireAt }) => expireAt)}::text[]::timestamptz[])
-        as k (id, expire_at)
+      using ${rowsOf(sql, DELIVERIES, dropped)}
       where d.id = k.id and d.expire_at = k.expire_at`;
   }
   if (reopened.length === 0) return;
@@ -70,8 +79,7 @@ async function storeDeliveries(sql: TransactionSql, resumed: readonly ResumedRun
     with reopened as (
       update deliveries d set state = 'open', attempt = 0, due_at = ${at}, lease_owner = null, first_leased_at = null, error = null,
         ${fromTheFirst(sql)}
-      from unnest(${reopened.map(({ id }) => id)}::uuid[], ${reopened.map(({ expireAt }) => expireAt)}::text[]::timestamptz[])
-        as k (id, expire_at)
+      from ${rowsOf(sql, DELIVERIES, reopened)}
       where d.id = k.id and d.expire_at = k.expire_at
       returning d.message_id, d.message_expire_at
     )
@@ -106,71 +114,97 @@ async function dropMessages(sql: TransactionSql, resumed: readonly ResumedRun[])
   if (ids.length > 0) await sql`delete from messages where id = any(${ids}::uuid[])`;
 }
 
+type PlannedJob = ResumePlan["jobs"][number];
+
+const CHANGED = columnsOf<PlannedJob & { expireAt: Date }>("n", {
+  id: "uuid",
+  expireAt: "timestamptz",
+  status: "text",
+  position: "smallint",
+  type: "text",
+});
+
+interface OwnKeys extends Pick<LockedRun, "organizationId" | "environmentId" | "expireAt"> {
+  runId: string;
+}
+
+const ADDED = columnsOf<OwnKeys & ResumePlan["added"][number] & { id: string }>("n", {
+  id: "uuid",
+  organizationId: "uuid",
+  environmentId: "uuid",
+  runId: "uuid",
+  stepId: "uuid",
+  position: "smallint",
+  type: "text",
+  status: "text",
+  expireAt: "timestamptz",
+});
+
+const NOTED = columnsOf<OwnKeys & { jobId: string; detail: string; status: ExecutionStatus; isRetry: boolean }>("n", {
+  organizationId: "uuid",
+  environmentId: "uuid",
+  runId: "uuid",
+  jobId: "uuid",
+  detail: "text",
+  status: "text",
+  isRetry: "boolean",
+  expireAt: "timestamptz",
+});
+
+const keysOf = ({ id: runId, organizationId, environmentId, expireAt }: LockedRun): OwnKeys => ({
+  runId,
+  organizationId,
+  environmentId,
+  expireAt,
+});
+
 async function storeJobs(
   sql: TransactionSql,
   resumed: readonly ResumedRun[],
   { resumptionId, version, integration }: ResumeNote,
   at: string,
 ): Promise<void> {
-  const changed = resumed.flatMap(({ run, plan }) =>
-    plan.jobs.map((job) => ({ ...job, expireAt: run.expireAt.toISOString() })),
-  );
+  const changed = resumed.flatMap(({ run, plan }) => plan.jobs.map((job) => ({ ...job, expireAt: run.expireAt })));
   const added = resumed.flatMap(({ run, plan }) =>
-    plan.added.map((job) => ({ ...job, run, id: jobIdOf(run.id, job.stepId), expireAt: run.expireAt.toISOString() })),
+    plan.added.map((job) => ({ ...job, ...keysOf(run), id: jobIdOf(run.id, job.stepId) })),
   );
-  const again = new Set(resumed.flatMap(({ plan }) => plan.again));
   if (changed.length > 0) {
     await sql`
       update jobs j set status = n.status, position = n.position, type = n.type,
         finished_at = case when n.status in ('pending', 'running', 'delayed') then null else j.finished_at end,
         error = case when n.status in ('pending', 'running', 'delayed') then null else j.error end
-      from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ expireAt }) => expireAt)}::text[]::timestamptz[],
-        ${changed.map(({ status }) => status)}::text[], ${changed.map(({ position }) => position)}::smallint[],
-        ${changed.map(({ type }) => type)}::text[]) as n (id, expire_at, status, position, type)
+      from ${rowsOf(sql, CHANGED, changed)}
       where j.id = n.id and j.expire_at = n.expire_at`;
     // A delivery of a step that has another place now is the last one's no more, as far as anybody knows.
     await sql`
       update deliveries d set position = n.position, is_last = false
-      from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ expireAt }) => expireAt)}::text[]::timestamptz[],
-        ${changed.map(({ position }) => position)}::smallint[]) as n (job_id, expire_at, position),
+      from ${rowsOf(sql, CHANGED, changed)},
         jobs j
-      where j.id = n.job_id and j.expire_at = n.expire_at and d.run_id = j.run_id and d.expire_at = j.expire_at
+      where j.id = n.id and j.expire_at = n.expire_at and d.run_id = j.run_id and d.expire_at = j.expire_at
         and d.job_id = j.id and d.state = 'open' and d.position <> n.position`;
   }
   if (added.length > 0) {
-    await sql`
-      insert into jobs (id, organization_id, environment_id, run_id, step_id, position, type, status, finished_at, created_at,
-        expire_at)
-      select n.id, n.organization_id, n.environment_id, n.run_id, n.step_id, n.position, n.type, n.status,
-        case when n.status = 'canceled' then ${at}::timestamptz end, ${at}, n.expire_at
-      from unnest(${added.map(({ id }) => id)}::uuid[], ${added.map(({ run }) => run.organizationId)}::uuid[],
-        ${added.map(({ run }) => run.environmentId)}::uuid[], ${added.map(({ run }) => run.id)}::uuid[],
-        ${added.map(({ stepId }) => stepId)}::uuid[], ${added.map(({ position }) => position)}::smallint[],
-        ${added.map(({ type }) => type)}::text[], ${added.map(({ status }) => status)}::text[],
-        ${added.map(({ expireAt }) => expireAt)}::text[]::timestamptz[])
-        as n (id, organization_id, environment_id, run_id, step_id, position, type, status, expire_at)`;
+    const others = {
+      finishedAt: sql`case when n.status = 'canceled' then ${at}::timestamptz end`,
+      createdAt: at,
+    };
+    await sql`${insertOf(sql, "jobs", ADDED, others)} from ${rowsOf(sql, ADDED, added)}`;
   }
+  const again = new Set(resumed.flatMap(({ plan }) => plan.again));
   const noted = [
     ...resumed.flatMap(({ run, plan }) =>
-      plan.again.map((jobId) => ({ run, jobId, detail: DETAILS.stepResumed, status: "Pending" })),
+      plan.again.map((jobId) => ({ ...keysOf(run), jobId, detail: DETAILS.stepResumed, status: "Pending" as const })),
     ),
-    ...added.flatMap(({ run, id: jobId, status }) =>
-      status === "canceled" ? [{ run, jobId, detail: DETAILS.stepAddedLate, status: "Success" }] : [],
+    ...added.flatMap(({ id: jobId, status, ...job }) =>
+      status === "canceled" ? [{ ...job, jobId, detail: DETAILS.stepAddedLate, status: "Success" as const }] : [],
     ),
-  ];
+  ].map((note) => ({ ...note, isRetry: again.has(note.jobId) }));
   const raw = storableJson({ resumptionId, version, ...(integration && { integration: integration.name }) });
-  await sql`
-    insert into execution_details (organization_id, environment_id, run_id, job_id, detail, source, status, is_retry, raw,
-      created_at, expire_at)
-    select n.organization_id, n.environment_id, n.run_id, n.job_id, n.detail, 'Internal', n.status, n.is_retry, ${raw}, ${at},
-      n.expire_at
-    from unnest(${noted.map(({ run }) => run.organizationId)}::uuid[], ${noted.map(({ run }) => run.environmentId)}::uuid[],
-      ${noted.map(({ run }) => run.id)}::uuid[], ${noted.map(({ jobId }) => jobId)}::uuid[],
-      ${noted.map(({ detail }) => detail)}::text[], ${noted.map(({ status }) => status)}::text[],
-      ${noted.map(({ jobId }) => (again.has(jobId) ? "t" : "f"))}::text[]::boolean[],
-      ${noted.map(({ run }) => run.expireAt.toISOString())}::text[]::timestamptz[])
-      as n (organization_id, environment_id, run_id, job_id, detail, status, is_retry, expire_at)`;
+  const others = { source: "Internal", raw, createdAt: at };
+  await sql`${insertOf(sql, "execution_details", NOTED, others)} from ${rowsOf(sql, NOTED, noted)}`;
 }
+
+const PASSED = columnsOf<{ runId: string; stepId: string }>("p", { runId: "uuid", stepId: "uuid" });
 
 /** A digest that a run has passed stays passed, although the run may stand before it now: its window has been sent. */
 async function storePassedDigests(sql: TransactionSql, resumed: readonly ResumedRun[]): Promise<void> {
@@ -178,7 +212,7 @@ async function storePassedDigests(sql: TransactionSql, resumed: readonly Resumed
   if (passed.length === 0) return;
   await sql`
     update digest_members m set position = -1
-    from unnest(${passed.map(({ runId }) => runId)}::uuid[], ${passed.map(({ stepId }) => stepId)}::uuid[]) as p (run_id, step_id)
+    from ${rowsOf(sql, PASSED, passed)}
     where m.run_id = p.run_id and m.step_id = p.step_id`;
 }
 
@@ -187,6 +221,15 @@ async function clearFailedRequests(sql: TransactionSql, resumed: readonly Resume
   const runIds = resumed.map(({ run }) => run.id);
   await sql`delete from http_requests where run_id = any(${runIds}::uuid[]) and state = 'ended' and result ? 'error'`;
 }
+
+interface JobChange {
+  cohortId: string;
+  versionId: string;
+  status: JobStatus | null;
+  by: number;
+}
+
+const CHANGES = columnsOf<JobChange>("n", { cohortId: "uuid", status: "text", by: "int", versionId: "uuid" });
 
 /** Brings the counters of the cohorts up to date, and makes them due. */
 async function countJobs(sql: TransactionSql, resumed: readonly ResumedRun[], at: string): Promise<string[]> {
@@ -210,9 +253,7 @@ async function countJobs(sql: TransactionSql, resumed: readonly ResumedRun[], at
   );
   await sql`
     with changed as (
-      select * from unnest(${changes.map(({ cohortId }) => cohortId)}::uuid[], ${changes.map(({ status }) => status)}::text[],
-        ${changes.map(({ by }) => by)}::int[], ${changes.map(({ versionId }) => versionId)}::uuid[])
-        as n (cohort_id, status, by, version_id)
+      select * from ${rowsOf(sql, CHANGES, changes)}
     )
     update cohorts c set ${counters}, due_at = ${at}, stop_reason = null, versions = array(
         select distinct v from unnest(c.versions || array(select n.version_id from changed n where n.cohort_id = c.id)) as v

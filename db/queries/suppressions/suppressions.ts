@@ -7,7 +7,7 @@ import { type ListedRow, searchRows } from "../../list-search.ts";
 import type { ListWindow } from "../../list-window.ts";
 import { softBounces, suppressions } from "../../schema/suppressions.ts";
 import type { Scope } from "../../scope.ts";
-import { storableText } from "../../storable.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import { type Executor, type Transaction, taggedOf } from "../../transaction.ts";
 
 export type SuppressionRow = typeof suppressions.$inferSelect;
@@ -82,6 +82,12 @@ export const ON_KNOWN_ADDRESS = `
     set reason = excluded.reason, stream = excluded.stream, note = excluded.note, provider_id = excluded.provider_id, message_id = excluded.message_id
     where suppressions.stream <> 'all' and excluded.stream = 'all'`;
 
+const SUPPRESSIONS = columnsOf<NewSuppression>(
+  "a",
+  { channel: "text", address: "text", reason: "text", stream: "text", note: "storable" },
+  { number: ["int", (_, number) => number] },
+);
+
 /** Stores addresses that are new, or have a stronger reason now. Returns those. Of several entries of one address the first one counts. */
 export async function storeSuppressions(
   transaction: Transaction,
@@ -99,10 +105,7 @@ export async function storeSuppressions(
   return sql<Pick<SuppressionRow, "id" | "channel" | "address" | "reason">[]>`
     insert into suppressions (organization_id, environment_id, channel, address, reason, stream, note)
     select ${organizationId}, ${environmentId}, a.channel, a.address, a.reason, a.stream, a.note
-    from unnest(${rows.map(({ channel }) => channel)}::text[], ${rows.map(({ address }) => address)}::text[],
-      ${rows.map(({ reason }) => reason)}::text[], ${rows.map((row) => row.stream)}::text[],
-      ${rows.map(({ note }) => (note === undefined ? null : storableText(note)))}::text[])
-      with ordinality as a (channel, address, reason, stream, note, number) order by a.number
+    from ${rowsOf(sql, SUPPRESSIONS, rows)} order by a.number
     ${sql.unsafe(ON_KNOWN_ADDRESS)}
     returning id, channel, address, reason`;
 }

@@ -1,5 +1,6 @@
 import type { Fragment } from "postgres";
 import type { Database } from "../../client.ts";
+import { valuesOf } from "../../sql/rows.ts";
 
 /** Members of a topic that one statement reads. */
 const MEMBERS_TOGETHER = 5_000;
@@ -14,7 +15,7 @@ export interface MemberPortion {
 /** The first members of topics, by topic. */
 export async function firstMembers(db: Database, topicIds: readonly string[]): Promise<Map<string, MemberPortion>> {
   const rows = await db.$client<(MemberRow & { topicId: string })[]>`
-    select topic.id as "topicId", m.* from unnest(${[...topicIds]}::uuid[]) as topic (id)
+    select topic.id as "topicId", m.* from ${valuesOf(db.$client, "uuid", topicIds)} as topic (id)
     cross join lateral (${memberships(db, db.$client`topic.id`)}) m
     order by m.at, m.id`;
   return new Map(topicIds.map((id) => [id, portionOf(rows.filter(({ topicId }) => topicId === id))]));

@@ -1,3 +1,4 @@
+import { columnsOf, rowsOf, valuesOf } from "../../sql/rows.ts";
 import { storableJson } from "../../storable.ts";
 import type { HotTransaction } from "../../transaction.ts";
 import type { EventRow } from "../events/insert-event.ts";
@@ -25,6 +26,8 @@ export interface RunWait {
   received: { at: Date; payload: Record<string, unknown> | null } | null;
 }
 
+const WAITING = columnsOf<{ runId: string; subscriberId: string }>("asked", { runId: "uuid", subscriberId: "uuid" });
+
 /** Notes that runs wait. A run that is noted already goes on waiting since the moment that is noted. */
 export async function startWaits(
   sql: HotTransaction,
@@ -37,8 +40,7 @@ export async function startWaits(
     select run_id, ${stepId}, ${event.environmentId}, subscriber_id, ${position}, ${awaited}, ${match?.path ?? null},
       ${match ? storableJson(match.value) : null}::text::jsonb, ${since.toISOString()}, ${dueAt.toISOString()},
       ${event.expireAt.toISOString()}
-    from unnest(${runs.map(({ runId }) => runId)}::uuid[], ${runs.map(({ subscriberId }) => subscriberId)}::uuid[])
-      as asked (run_id, subscriber_id)
+    from ${rowsOf(sql, WAITING, runs)}
     on conflict do nothing`;
 }
 
@@ -57,7 +59,7 @@ export async function readWaits(
   >`
     select w.run_id as "runId", w.due_at as "dueAt", came.at as "receivedAt",
       case when length(came.payload::text) <= ${maxSize} then came.payload end as payload
-    from unnest(${[...runIds]}::uuid[]) as asked (run_id)
+    from ${valuesOf(sql, "uuid", runIds)} as asked (run_id)
     cross join lateral (select * from event_waits where run_id = asked.run_id and step_id = ${stepId} offset 0) as w
     left join lateral (
       select * from (

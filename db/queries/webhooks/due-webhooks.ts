@@ -2,6 +2,7 @@ import { DAY } from "#contract/constants/values/times.ts";
 import { WEBHOOK_ANSWER_KEPT, WEBHOOK_FAILING_DAYS_MAX, type WebhookStatus } from "#contract/constants/webhooks.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
+import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import { storableText } from "../../storable.ts";
 
 /** An endpoint for which something waits. */
@@ -108,6 +109,20 @@ export interface WebhookAttempt {
   error: string | null;
 }
 
+/** The beginning of an answer. */
+const text = (value: string | null) => (value === null ? null : storableText(value).slice(0, WEBHOOK_ANSWER_KEPT));
+
+const ATTEMPTS = columnsOf<WebhookAttempt>(
+  "a",
+  { status: "text", dueAt: "timestamptz", responseStatus: "int" },
+  {
+    id: ["uuid", ({ webhook }) => webhook.id],
+    attempts: ["smallint", ({ webhook }) => webhook.attempts],
+    responseBody: ["text", ({ responseBody }) => text(responseBody)],
+    error: ["text", ({ error }) => text(error)],
+  },
+);
+
 /**
  * Stores what became of events of one endpoint, as far as nobody else has taken them since, and what that says about the endpoint:
  * a success ends its pause, many failures in a row pause it, and an endpoint that has failed for days, or says that it is gone
@@ -125,8 +140,6 @@ export async function recordAttempts(
   }: { now: Date; isGone: boolean; failuresToPause: number; pausedUntil: Date },
 ): Promise<boolean> {
   const at = now.toISOString();
-  const of = <T>(value: (attempt: WebhookAttempt) => T): T[] => attempts.map(value);
-  const text = (value: string | null) => (value === null ? null : storableText(value).slice(0, WEBHOOK_ANSWER_KEPT));
   const isAnySent = attempts.some(({ status }) => status === "sent");
   const failed = attempts.length;
   const failingTooLong = new Date(now.getTime() - WEBHOOK_FAILING_DAYS_MAX * DAY).toISOString();
@@ -134,11 +147,7 @@ export async function recordAttempts(
     with noted as (
       update webhook_messages m set status = a.status, due_at = a.due_at, response_status = a.response_status,
         response_body = a.response_body, error = a.error
-      from unnest(${of(({ webhook }) => webhook.id)}::uuid[], ${of(({ webhook }) => webhook.attempts)}::smallint[],
-        ${of(({ status }) => status)}::text[], ${of(({ dueAt }) => dueAt?.toISOString() ?? null)}::text[]::timestamptz[],
-        ${of(({ responseStatus }) => responseStatus)}::int[], ${of(({ responseBody }) => text(responseBody))}::text[],
-        ${of(({ error }) => text(error))}::text[])
-        as a (id, attempts, status, due_at, response_status, response_body, error)
+      from ${rowsOf(db.$client, ATTEMPTS, attempts)}
       -- One whose attempt took too long may have been taken again, or have been asked for anew.
       where m.id = a.id and m.attempts = a.attempts and m.status = 'waiting'
     )

@@ -3,6 +3,7 @@ import type { Fragment } from "postgres";
 import { DAY } from "#contract/constants/values/times.ts";
 import { WEBHOOK_EVENT_DAYS, WEBHOOK_RETENTION_DAYS, type WebhookEventType } from "#contract/constants/webhooks.ts";
 import type { Scope } from "../../scope.ts";
+import { columnsOf, rowsOf, valuesOf } from "../../sql/rows.ts";
 import { storableJson } from "../../storable.ts";
 import { type HotTransaction, type RareTransaction, type Transaction, taggedOf } from "../../transaction.ts";
 
@@ -136,6 +137,12 @@ export const storeWebhooks = (
   events: readonly WebhookEvent[],
 ): Promise<void> => storeWebhooksBy(taggedOf(transaction), environmentId, events);
 
+const EVENTS = columnsOf<WebhookEvent>(
+  "made",
+  { type: "text" },
+  { data: ["text", ({ data }) => storableJson(data)], place: ["int", (_, place) => place] },
+);
+
 /** The same in a transaction of tagged statements. */
 export async function storeWebhooksBy(
   sql: RareTransaction,
@@ -143,13 +150,11 @@ export async function storeWebhooksBy(
   events: readonly WebhookEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const types = events.map(({ type }) => type);
-  const data = events.map((event) => storableJson(event.data));
   await sql`
     with ${webhooksPart(
       sql,
       sql`select ${environmentId}::uuid as environment_id, made.type, made.data::jsonb as data
-        from unnest(${types}::text[], ${data}::text[]) with ordinality as made (type, data, place) order by place`,
+        from ${rowsOf(sql, EVENTS, events)} order by place`,
       new Date().toISOString(),
     )} select 1`;
 }
@@ -174,13 +179,14 @@ export async function storePreferenceWebhooks(
   workflowIds: readonly (string | null)[],
 ): Promise<void> {
   if (workflowIds.length === 0) return;
-  await transaction.execute(build`
+  const sql = taggedOf(transaction);
+  await sql`
     with stored as (
       select s.environment_id, s.subscriber_id, w.identifier as workflow
       from subscribers s
-      cross join unnest(${build.param([...new Set(workflowIds)])}::uuid[]) as named (id)
+      cross join ${valuesOf(sql, "uuid", [...new Set(workflowIds)])} as named (id)
       left join workflows w on w.id = named.id
       where s.id = ${subscriberId} and s.environment_id = ${environmentId}
-    ), ${build.raw(PREFERENCE_WEBHOOKS)}
-    select 1 from stored limit 1`);
+    ), ${sql.unsafe(PREFERENCE_WEBHOOKS)}
+    select 1 from stored limit 1`;
 }

@@ -1,6 +1,7 @@
 import { CHANNELS } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import { UNSENT_REASONS, type UnsentReason } from "#contract/constants/reasons.ts";
+import { columnsOf, rowsOf, valuesOf } from "#db/sql/rows.ts";
 import type { RareTransaction } from "#db/transaction.ts";
 import { factsOfReason, type ReasonFact } from "#domain/steps/reason-facts.ts";
 import { MARK_CONDITIONS } from "../../messages/message-marks.ts";
@@ -80,6 +81,8 @@ function factsOfReasons(): readonly CountedFact[] {
   return allFacts;
 }
 
+const FACTS = columnsOf<CountedFact>("f", { detail: "text", type: "text", raw: "text", reason: "text" });
+
 /** Counts the runs that began in a span, and how their steps have ended by now. */
 async function countSteps(
   sql: RareTransaction,
@@ -89,8 +92,7 @@ async function countSteps(
   const facts = factsOfReasons();
   const rows = await sql<(Count & TenantCount & { isTenant: boolean })[]>`
     with facts as materialized (
-      select * from unnest(${facts.map(({ detail }) => detail)}::text[], ${facts.map(({ type }) => type)}::text[],
-        ${facts.map(({ raw }) => raw)}::text[], ${facts.map(({ reason }) => reason)}::text[]) as f (detail, type, raw, reason)),
+      select * from ${rowsOf(sql, FACTS, facts)}),
     begun as materialized (
       select id, expire_at, event_id, workflow_id, stop_reason from runs
       where environment_id = ${environmentId} and created_at >= ${startsAt} and created_at < ${endsAt} and not is_dry),
@@ -136,7 +138,7 @@ const countMessages = (sql: RareTransaction, environmentId: string, { startsAt, 
       sum(count)::int as count
     from (
       select workflow_id, step_id, channel, coalesce(provider_id, '') as provider_id, outcomes, count(*) as count
-      from unnest(${[...CHANNELS]}::text[]) as of (kind)
+      from ${valuesOf(sql, "text", CHANNELS)} as of (kind)
       cross join lateral (
         select workflow_id, step_id, channel, provider_id, array_remove(array[
           case when status = 'sent' then 'delivered' else 'undelivered' end,

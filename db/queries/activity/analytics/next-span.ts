@@ -1,6 +1,7 @@
 import type { Fragment } from "postgres";
 import { CHANNELS } from "#contract/constants/channels.ts";
 import type { Database } from "#db/client.ts";
+import { valuesOf } from "#db/sql/rows.ts";
 import type { RareTransaction } from "#db/transaction.ts";
 
 /**
@@ -91,7 +92,7 @@ const momentAfter = (
       where r.environment_id = ${of} and r.created_at >= ${from} and r.created_at < ${secondsAgo(sql, SPAN_COUNTED_AFTER_SECONDS)}
       order by r.created_at offset ${skipped} limit 1)
     union all
-    select message.created_at from unnest(${[...CHANNELS]}::text[]) as each (channel) cross join lateral (
+    select message.created_at from ${valuesOf(sql, "text", CHANNELS)} as each (channel) cross join lateral (
       select created_at from messages m
       where m.environment_id = ${of} and m.channel = each.channel and m.created_at >= ${from}
         and m.created_at < ${secondsAgo(sql, SPAN_COUNTED_AFTER_SECONDS)}

@@ -5,6 +5,7 @@ import type { Database } from "#db/client.ts";
 import { beginningWith } from "#db/like.ts";
 import type { apiRequests } from "#db/schema/events/api-requests.ts";
 import type { Scope } from "#db/scope.ts";
+import { valuesOf } from "#db/sql/rows.ts";
 import { notFound } from "#domain/errors.ts";
 
 type Stored = typeof apiRequests.$inferSelect;
@@ -166,7 +167,7 @@ export const readBroughtEvents = (
      where r.environment_id = ${environmentId} and r.transaction_ids <> '{}' and r.transaction_ids @> array[t.id]
        and not r.duplicate_ids @> array[t.id] and r.expire_at > now()
      order by r.created_at, r.id limit 1) as "firstRequestId"
-  from unnest(${[...transactionIds]}::text[]) as t (id)
+  from ${valuesOf(db.$client, "text", transactionIds)} as t (id)
   left join events e on e.environment_id = ${environmentId} and e.transaction_id = t.id
   left join workflows w on w.id = e.workflow_id and w.deleted_at is null`;
 

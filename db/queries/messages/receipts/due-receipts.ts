@@ -2,6 +2,7 @@ import type { Channel } from "#contract/constants/channels.ts";
 import type { Database } from "#db/client.ts";
 import type { AwaitedReceipt } from "#db/schema/deliveries.ts";
 import type { Scope } from "#db/scope.ts";
+import { columnsOf, rowsOf } from "#db/sql/rows.ts";
 import { inRareTransaction } from "#db/transaction.ts";
 import { removeDeviceTokens } from "../../deliveries/remove-device-tokens.ts";
 import { type ReceiptToStore, storeReceipts } from "../../reports/store-receipts.ts";
@@ -52,6 +53,12 @@ export async function takeReceipts(
 
 type Key = Pick<AskedDelivery, "id" | "expireAt">;
 
+const POSTPONED = columnsOf<{ delivery: Key; dueAt: Date | null }>(
+  "p",
+  { dueAt: "timestamptz" },
+  { id: ["uuid", ({ delivery }) => delivery.id], expireAt: ["timestamptz", ({ delivery }) => delivery.expireAt] },
+);
+
 /** Has deliveries asked about again at their moments; null: nobody asks any more. Those that were answered meanwhile stay so. */
 export async function postponeReceipts(
   db: Database,
@@ -60,9 +67,7 @@ export async function postponeReceipts(
   if (postponed.length === 0) return;
   await db.$client`
     update deliveries d set receipt_due_at = p.due_at, receipt = case when p.due_at is null then null else d.receipt end
-    from unnest(${postponed.map(({ delivery }) => delivery.id)}::uuid[],
-      ${postponed.map(({ delivery }) => delivery.expireAt.toISOString())}::text[]::timestamptz[],
-      ${postponed.map(({ dueAt }) => dueAt?.toISOString() ?? null)}::text[]::timestamptz[]) as p (id, expire_at, due_at)
+    from ${rowsOf(db.$client, POSTPONED, postponed)}
     where d.id = p.id and d.expire_at = p.expire_at and d.receipt is not null`;
 }
 
@@ -71,6 +76,12 @@ export interface AnsweredReceipt extends ReceiptToStore {
   delivery: AskedDelivery;
   isDeviceUnknown?: true;
 }
+
+const ANSWERED = columnsOf<AnsweredReceipt>(
+  "a",
+  {},
+  { id: ["uuid", ({ delivery }) => delivery.id], expireAt: ["timestamptz", ({ delivery }) => delivery.expireAt] },
+);
 
 /**
  * Stores answers in one transaction: as reports, with dead tokens removed from their subscribers. A delivery whose answer is stored
@@ -82,8 +93,7 @@ export function settleReceipts(db: Database, answers: readonly AnsweredReceipt[]
       update deliveries d set receipt = null, receipt_due_at = null
       from (
         -- In the order of their ids, so that two transactions wait for each other instead of deadlocking.
-        select d.id, d.expire_at from unnest(${answers.map(({ delivery }) => delivery.id)}::uuid[],
-          ${answers.map(({ delivery }) => delivery.expireAt.toISOString())}::text[]::timestamptz[]) as a (id, expire_at)
+        select d.id, d.expire_at from ${rowsOf(sql, ANSWERED, answers)}
         join deliveries d on d.id = a.id and d.expire_at = a.expire_at
         where d.receipt is not null order by d.id for update of d) as a
       where d.id = a.id and d.expire_at = a.expire_at

@@ -3,7 +3,8 @@ import { runIdOf } from "#db/derived-ids.ts";
 import type { ErasedPerson } from "#db/schema/accounts/erasures.ts";
 import type { RequestError } from "#db/schema/events/api-requests.ts";
 import type { Scope } from "#db/scope.ts";
-import type { Executor, Transaction } from "#db/transaction.ts";
+import { columnsOf, rowsOf } from "#db/sql/rows.ts";
+import { type Executor, type Transaction, taggedOf } from "#db/transaction.ts";
 import type { ErasedLog } from "./erase-logs.ts";
 
 type Texts = Record<"path" | "query" | "body" | "answer" | "idempotencyKey", string | null>;
@@ -15,6 +16,8 @@ interface LookedAt extends Texts, Record<string, unknown> {
   error: RequestError | null;
   transactionIds: string[];
 }
+
+const HITS = columnsOf<{ id: string; expireAt: string }>("h", { id: "uuid", expireAt: "timestamptz" });
 
 /**
  * Removes what was sent and answered from recorded calls that name a person, or brought an event that the person got. Looks at the next
@@ -44,12 +47,13 @@ export async function eraseRequests(
     (row) => row.transactionIds.some((transactionId) => gotten.has(transactionId)) || isNamed(row),
   );
   if (hits.length > 0) {
-    await transaction.execute(sql`
+    const tagged = taggedOf(transaction);
+    await tagged`
       update api_requests r set path = r.route, query = null, body = null, body_is_cut = false, answer = null, answer_is_cut = false,
         idempotency_key = null, error = case when r.error is null then null
           else jsonb_build_object('code', r.error -> 'code', 'messages', '[]'::jsonb, 'fields', '{}'::jsonb) end
-      from unnest(${sql.param(hits.map((row) => row.id))}::uuid[], ${sql.param(hits.map((row) => row.expireAt))}::text[]::timestamptz[]) as h (id, expire_at)
-      where r.id = h.id and r.expire_at = h.expire_at`);
+      from ${rowsOf(tagged, HITS, hits)}
+      where r.id = h.id and r.expire_at = h.expire_at`;
   }
   const last = looked.at(-1);
   return { rows: hits.length, cursor: last && looked.length === limit ? `${last.at}|${last.id}` : null };

@@ -1,3 +1,4 @@
+import { columnsOf, rowsOf, valuesOf } from "#db/sql/rows.ts";
 import type { HotTransaction } from "#db/transaction.ts";
 import type { EventRow } from "../../events/insert-event.ts";
 
@@ -20,6 +21,8 @@ export interface ThrottlePass {
   endsAt: Date;
 }
 
+const ASKING = columnsOf<{ runId: string; subscriberId: string }>("asked", { runId: "uuid", subscriberId: "uuid" });
+
 /**
  * Decides for each run, by its id, whether it is one of the first of its window. A run is decided about once: whoever comes
  * second waits for the first and finds its decision, however many attempts there are. Locks are taken in the order of ids,
@@ -36,15 +39,18 @@ export async function claimPasses(
   const claimed = await sql<{ runId: string }[]>`
     insert into throttle_claims (run_id, step_id, passed, ends_at, expire_at)
     select run_id, ${stepId}, false, ${ends}, ${expireAt.toISOString()}
-    from unnest(${runs.map(({ runId }) => runId)}::uuid[]) as asked (run_id) order by run_id
+    from ${valuesOf(
+      sql,
+      "uuid",
+      runs.map(({ runId }) => runId),
+    )} as asked (run_id) order by run_id
     on conflict do nothing returning run_id as "runId"`;
   const isClaimed = new Set(claimed.map(({ runId }) => runId));
   const asking = runs.filter(({ runId }) => isClaimed.has(runId));
   if (asking.length > 0) {
     await sql`
       with asked as (
-        select * from unnest(${asking.map(({ runId }) => runId)}::uuid[],
-          ${asking.map(({ subscriberId }) => subscriberId)}::uuid[]) as asked (run_id, subscriber_id)
+        select * from ${rowsOf(sql, ASKING, asking)}
       ), counted as (
         insert into throttle_windows as w (environment_id, workflow_id, step_id, subscriber_id, throttle_value, passed,
           last_run_id, ends_at, expire_at)
@@ -67,7 +73,11 @@ export async function claimPasses(
   }
   const rows = await sql<{ runId: string; passed: boolean; endsAt: string }[]>`
     select c.run_id as "runId", c.passed, c.ends_at as "endsAt"
-    from unnest(${runs.map(({ runId }) => runId)}::uuid[]) as asked (run_id)
+    from ${valuesOf(
+      sql,
+      "uuid",
+      runs.map(({ runId }) => runId),
+    )} as asked (run_id)
     cross join lateral (
       select run_id, passed, ends_at from throttle_claims where run_id = asked.run_id and step_id = ${stepId} offset 0) as c`;
   return new Map(rows.map(({ runId, passed, endsAt: end }) => [runId, { passed, endsAt: new Date(end) }]));

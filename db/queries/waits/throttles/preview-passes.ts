@@ -1,4 +1,5 @@
 import type { Database } from "#db/client.ts";
+import { valuesOf } from "#db/sql/rows.ts";
 import type { ThrottleClaim } from "./claim-passes.ts";
 
 /** How many runs of a subscriber have passed in the window that is open, or was the last one. */
@@ -15,7 +16,7 @@ export async function previewPasses(
 ): Promise<Map<string, PassedRuns>> {
   const rows = await db.$client<{ subscriberId: string; passed: number; endsAt: string }[]>`
     select w.subscriber_id as "subscriberId", w.passed, w.ends_at as "endsAt"
-    from unnest(${[...subscriberIds]}::uuid[]) as asked (subscriber_id)
+    from ${valuesOf(db.$client, "uuid", subscriberIds)} as asked (subscriber_id)
     join throttle_windows w on w.environment_id = ${environmentId} and w.workflow_id = ${workflowId}
       and w.step_id = ${stepId} and w.subscriber_id = asked.subscriber_id and w.throttle_value = ${throttleValue}`;
   return new Map(rows.map(({ subscriberId, passed, endsAt }) => [subscriberId, { passed, endsAt: new Date(endsAt) }]));
