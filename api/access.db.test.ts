@@ -122,7 +122,6 @@ const CHANGING_NOTHING: readonly Id[] = [
   "changeEmail",
   "removeSecondFactor",
   "deletePreferencesOfWorkflow",
-  "recoverWebhooks",
   "resumeEvent",
   "resumeSchedule",
   "revertPublication",
@@ -143,6 +142,10 @@ const PREPARED: Partial<Record<Id, (of: Populated, kind: string) => Promise<unkn
   declinePublication: askedByAnother,
   withdrawPublication: askedByNewest,
   revertPublication: publishedOnce,
+  // As if it had failed since the moment of the example.
+  recoverWebhooks: ({ id }) =>
+    db.execute(sql`
+      update webhook_messages set status = 'failed', created_at = greatest(now(), '2026-12-01T09:00:01Z') where id = ${id.webhookMessage}`),
   renewRecoveryCodes: ({ environment }) =>
     db.update(users).set({ totpEnabledAt: new Date() }).where(eq(users.id, environment.userId)),
 };

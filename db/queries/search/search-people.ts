@@ -4,6 +4,8 @@ import { SEARCHED } from "../../schema/subscribers.ts";
 import type { Scope } from "../../scope.ts";
 import { type Searched, subscriberWays, tenantWays, topicWays } from "./people-ways.ts";
 
+// What was chosen is read by its id, row by row (`offset 0` keeps the planner from joining): without statistics it might read the whole table.
+
 /** Unites ways of finding rows of a table, by their ids; the first ones count first. */
 const firstOf = (ways: readonly SQL[], limit: number): SQL => sql`
   select id from (
@@ -46,7 +48,7 @@ export async function searchSubscribersByAny(
     with chosen as materialized (${firstOf(ways, limit + 2)})
     select s.id, s.subscriber_id as "subscriberId", s.first_name as "firstName", s.last_name as "lastName", s.email, s.phone
     from (select id, row_number() over () as place from chosen) c
-    join subscribers s on s.id = c.id and s.deleted_at is null order by c.place limit ${limit}`);
+    cross join lateral (select * from subscribers where id = c.id and deleted_at is null offset 0) s order by c.place limit ${limit}`);
   return [...rows];
 }
 
@@ -67,7 +69,8 @@ export async function searchTopicsByAny(db: Database, scope: Scope, searched: Se
   const rows = await db.execute<FoundTopic & Record<string, unknown>>(sql`
     with chosen as materialized (${firstOf(ways, limit)})
     select t.id, t.key, t.name
-    from (select id, row_number() over () as place from chosen) c join topics t on t.id = c.id order by c.place`);
+    from (select id, row_number() over () as place from chosen) c
+    cross join lateral (select * from topics where id = c.id offset 0) t order by c.place`);
   return [...rows];
 }
 
@@ -88,6 +91,7 @@ export async function searchTenants(db: Database, scope: Scope, searched: Search
   const rows = await db.execute<FoundTenant & Record<string, unknown>>(sql`
     with chosen as materialized (${firstOf(ways, limit)})
     select t.id, t.identifier, t.name
-    from (select id, row_number() over () as place from chosen) c join tenants t on t.id = c.id order by c.place`);
+    from (select id, row_number() over () as place from chosen) c
+    cross join lateral (select * from tenants where id = c.id offset 0) t order by c.place`);
   return [...rows];
 }
