@@ -12,17 +12,17 @@ export class AlertRules {
     this.#http = http;
   }
 
-  /** Rules by which people are told of errors and of integrations that fail, oldest first. */
+  /** List alert rules, oldest first. */
   list(options: CallOptions = {}): Call<Answer<"listAlertRules">> {
     return this.#http.data("GET", `/v1/alert-rules`, options);
   }
 
-  /** Have people told of errors and of integrations that fail, by mail and in Slack. */
+  /** Create an alert rule for errors and failing integrations, by email or Slack. */
   create(body: Body<"createAlertRule">, options: CallOptions = {}): Call<Answer<"createAlertRule">> {
     return this.#http.data("POST", `/v1/alert-rules`, { ...options, body });
   }
 
-  /** Change an alert rule; what is left out stays. */
+  /** Update an alert rule; omitted fields stay. */
   update(
     alertRuleId: PathParameter<"updateAlertRule", "alertRuleId">,
     body: Body<"updateAlertRule">,
@@ -31,12 +31,12 @@ export class AlertRules {
     return this.#http.data("PATCH", `/v1/alert-rules/${segment("alertRuleId", alertRuleId)}`, { ...options, body });
   }
 
-  /** Delete an alert rule; what waits to be told by it is not told any more. */
+  /** Delete an alert rule; its waiting alerts are not sent. */
   delete(alertRuleId: PathParameter<"deleteAlertRule", "alertRuleId">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/alert-rules/${segment("alertRuleId", alertRuleId)}`, options);
   }
 
-  /** Tell the destinations of a rule that this is a test, and return what became of it. */
+  /** Send a test alert to the destinations of a rule. */
   test(
     alertRuleId: PathParameter<"testAlertRule", "alertRuleId">,
     options: CallOptions = {},
@@ -53,7 +53,7 @@ export class Analytics {
   }
 
   /**
-   * Count what became of the runs and messages of a period.
+   * Count the outcomes of runs and messages in a period.
    * Totals with those of the period before, and parts by time, workflow, channel, provider, reason and tenant, of each
    * the 50 largest. What happened in the last two minutes is not counted yet. Steps that end later and messages that are
    * read later count for the time at which their run began or their message was made; older hours are counted again less
@@ -71,12 +71,12 @@ export class ApiKeys {
     this.#http = http;
   }
 
-  /** List the API keys of all environments and those of the organisation; with an environment's key, those of its environment. */
+  /** List the API keys of the organisation and its environments; a key of an environment sees those of its own. */
   list(options: CallOptions = {}): Call<Answer<"listAllApiKeys">> {
     return this.#http.data("GET", `/v1/api-keys`, options);
   }
 
-  /** Create an API key of an environment or of the organisation; the answer has it in clear, and no other has. */
+  /** Create an API key for an environment or the organisation; only this response shows it in full. */
   create(body: Body<"createApiKey">, options: CallOptions = {}): Call<Answer<"createApiKey">> {
     return this.#http.data("POST", `/v1/api-keys`, { ...options, body });
   }
@@ -90,7 +90,7 @@ export class ApiKeys {
     return this.#http.data("PATCH", `/v1/api-keys/${segment("keyId", keyId)}`, { ...options, body });
   }
 
-  /** Replace an API key by a new one of the same name and role; for the overlap, both work. */
+  /** Rotate an API key; both keys work during the overlap. */
   roll(
     keyId: PathParameter<"rollApiKey", "keyId">,
     body: Body<"rollApiKey">,
@@ -99,7 +99,7 @@ export class ApiKeys {
     return this.#http.data("POST", `/v1/api-keys/${segment("keyId", keyId)}/roll`, { ...options, body });
   }
 
-  /** End an API key at once. */
+  /** Revoke an API key immediately. */
   end(keyId: PathParameter<"endApiKey", "keyId">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/api-keys/${segment("keyId", keyId)}`, options);
   }
@@ -112,12 +112,12 @@ export class AuditLogs {
     this.#http = http;
   }
 
-  /** What was changed by whom, newest first: of the organisation for its admins, of its environment for a key. */
+  /** List audit log entries, newest first; a key sees those of its environment. */
   list(query: Query<"listAuditLogs"> = {}, options: CallOptions = {}): List<Answer<"listAuditLogs">> {
     return this.#http.list(`/v1/audit-logs`, { ...options, query }, "cursor");
   }
 
-  /** The same as a CSV file of up to 10000 entries; the header belfry-next-cursor has the cursor of the next. */
+  /** Export audit log entries as CSV, up to 10000; the belfry-next-cursor header leads to the next ones. */
   export(query: Query<"exportAuditLogs"> = {}, options: CallOptions = {}): Call<Response> {
     return this.#http.file("GET", `/v1/audit-logs/export`, { ...options, query });
   }
@@ -130,17 +130,17 @@ export class Auth {
     this.#http = http;
   }
 
-  /** Create an account, and sign in. */
+  /** Create an account and sign in. */
   register(body: Body<"register">, options: CallOptions = {}): Call<Answer<"register">> {
     return this.#http.data("POST", `/v1/auth/register`, { ...options, body, anonymous: true });
   }
 
-  /** Sign in with an e-mail address and a password. */
+  /** Sign in with email and password. */
   signIn(body: Body<"signIn">, options: CallOptions = {}): Call<Answer<"signIn">> {
     return this.#http.data("POST", `/v1/auth/login`, { ...options, body, anonymous: true });
   }
 
-  /** Complete a sign-in with a code of the second factor. */
+  /** Complete a sign-in with a second-factor code. */
   answerChallenge(body: Body<"answerChallenge">, options: CallOptions = {}): Call<Answer<"answerChallenge">> {
     return this.#http.data("POST", `/v1/auth/second-factor`, { ...options, body, anonymous: true });
   }
@@ -154,18 +154,18 @@ export class Auth {
     return this.#http.data("POST", `/v1/auth/reset/request`, { ...options, body, query, anonymous: true });
   }
 
-  /** Set a new password with the token of a link, and sign in. */
+  /** Set a new password with the token of an emailed link, and sign in. */
   resetPassword(body: Body<"resetPassword">, options: CallOptions = {}): Call<Answer<"resetPassword">> {
     return this.#http.data("POST", `/v1/auth/reset`, { ...options, body, anonymous: true });
   }
 
-  /** Change the e-mail address of an account to the one that the link with this token was sent to. */
+  /** Confirm a change of email address with the token of the emailed link. */
   confirmEmail(body: Body<"confirmEmail">, options: CallOptions = {}): Call<Answer<"confirmEmail">> {
     return this.#http.data("POST", `/v1/auth/email`, { ...options, body, anonymous: true });
   }
 
   /**
-   * Change the password, by the current one.
+   * Change the password; the current one is required.
    * Needs the token of a person who signed in.
    */
   changePassword(body: Body<"changePassword">, options: CallOptions = {}): Call<void> {
@@ -173,7 +173,7 @@ export class Auth {
   }
 
   /**
-   * Replace the token of the session.
+   * Refresh the session token.
    * Needs the token of a person who signed in.
    */
   refreshToken(options: CallOptions = {}): Call<Answer<"refreshToken">> {
@@ -203,7 +203,7 @@ export class Auth {
   }
 
   /**
-   * Say whether people can sign in with GitHub.
+   * Get whether sign-in with GitHub is available.
    * Says whether people can sign in through GitHub.
    */
   getGithubSignIn(options: CallOptions = {}): Call<Answer<"getGithubSignIn">> {
@@ -219,7 +219,7 @@ export class Auth {
   }
 
   /**
-   * Sign in a person whom GitHub has sent back.
+   * Complete the sign-in with GitHub.
    * Ends a sign-in: browsers are sent to the dashboard, with a token or an error behind the #.
    */
   completeGithubSignIn(query: Query<"completeGithubSignIn"> = {}, options: CallOptions = {}): Call<string> {
@@ -227,7 +227,7 @@ export class Auth {
   }
 
   /**
-   * Read the person and the organisation of the session.
+   * Get the person and the organisation of the session.
    * Needs the token of a person who signed in.
    */
   getSession(options: CallOptions = {}): Call<Answer<"getCurrentSession">> {
@@ -235,7 +235,7 @@ export class Auth {
   }
 
   /**
-   * End the session.
+   * Sign out.
    * Needs the token of a person who signed in.
    */
   signOut(options: CallOptions = {}): Call<void> {
@@ -251,7 +251,7 @@ export class Auth {
   }
 
   /**
-   * End the other sessions of the person.
+   * Sign out the other sessions of the person.
    * Ends all sessions of the person but the one of this request.
    * Needs the token of a person who signed in.
    */
@@ -260,7 +260,7 @@ export class Auth {
   }
 
   /**
-   * End one session of the person.
+   * Sign out one session of the person.
    * Needs the token of a person who signed in.
    */
   endSession(sessionId: PathParameter<"endSession", "sessionId">, options: CallOptions = {}): Call<void> {
@@ -275,12 +275,12 @@ export class Blueprints {
     this.#http = http;
   }
 
-  /** Blueprints by their groups. */
+  /** List blueprints by group. */
   list(options: CallOptions = {}): Call<Answer<"listBlueprints">> {
     return this.#http.data("GET", `/v1/blueprints/group-by-category`, { ...options, anonymous: true });
   }
 
-  /** One blueprint, by id or identifier. */
+  /** Get a blueprint by id or identifier. */
   get(
     blueprintId: PathParameter<"getBlueprint", "blueprintId">,
     options: CallOptions = {},
@@ -299,28 +299,28 @@ export class Bridge {
     this.#http = http;
   }
 
-  /** Take over the workflows that a bridge lists. */
+  /** Synchronise the workflows of a bridge. */
   sync(body: Body<"syncBridge">, options: CallOptions = {}): Call<Answer<"syncBridge">> {
     return this.#http.data("POST", `/v1/bridge/sync`, { ...options, body });
   }
 
-  /** Compare the workflows that a bridge lists with those that there are. */
+  /** Compare the workflows of a bridge with the stored ones. */
   diff(body: Body<"compareBridge">, options: CallOptions = {}): Call<Answer<"compareBridge">> {
     return this.#http.data("POST", `/v1/bridge/diff`, { ...options, body });
   }
 
-  /** Whether a bridge answers at an address. */
+  /** Check whether a bridge answers at an address. */
   validate(body: Body<"validateBridge">, options: CallOptions = {}): Call<Answer<"validateBridge">> {
     return this.#http.data("POST", `/v1/bridge/validate`, { ...options, body });
   }
 
-  /** The health of the environment's bridge. */
+  /** Get the health of the environment's bridge. */
   getStatus(options: CallOptions = {}): Call<Answer<"getBridgeStatus">> {
     return this.#http.data("GET", `/v1/bridge/status`, options);
   }
 
   /**
-   * Have the bridge make what a code-first step would send; nothing is stored.
+   * Preview a code-first step by its bridge; nothing is stored.
    * The code of a custom step does its work for a preview as well: that takes the permission `environment.use`. Callers
    * without it are not given `providers`, which may hold secrets.
    */
@@ -337,7 +337,7 @@ export class Bridge {
     );
   }
 
-  /** The values that are stored for the controls of a code-first step. */
+  /** Get the control values of a code-first step. */
   getControls(
     workflowId: PathParameter<"getStepControls", "workflowId">,
     stepId: PathParameter<"getStepControls", "stepId">,
@@ -351,7 +351,7 @@ export class Bridge {
   }
 
   /**
-   * Set values for the controls of a code-first step.
+   * Set the control values of a code-first step.
    * Publishing carries neither code-first workflows nor these values: each environment, Production too, has its own.
    */
   setControls(
@@ -375,17 +375,17 @@ export class Changes {
     this.#http = http;
   }
 
-  /** Changes that wait to be promoted, or that were; newest first. */
+  /** List pending or promoted changes, newest first. */
   get(query: Query<"listChanges">, options: CallOptions = {}): List<Answer<"listChanges">> {
     return this.#http.list(`/v1/changes`, { ...options, query }, "page");
   }
 
-  /** How many changes wait to be promoted. */
+  /** Count the pending changes. */
   getCount(options: CallOptions = {}): Call<Answer<"countChanges">> {
     return this.#http.data("GET", `/v1/changes/count`, options);
   }
 
-  /** Promote a change, after those that belong to it. */
+  /** Promote a change, with the ones it depends on. */
   applyOne(changeId: PathParameter<"applyChange", "changeId">, options: CallOptions = {}): Call<Answer<"applyChange">> {
     return this.#http.data("POST", `/v1/changes/${segment("changeId", changeId)}/apply`, options);
   }
@@ -406,17 +406,17 @@ export class Digests {
     this.#http = http;
   }
 
-  /** The digests that are open, those that close first coming first. */
+  /** List open digests, soonest to close first. */
   list(query: Query<"listDigests"> = {}, options: CallOptions = {}): List<Answer<"listDigests">> {
     return this.#http.list(`/v1/digests`, { ...options, query }, "cursor");
   }
 
-  /** One digest, open or closed. */
+  /** Get a digest, open or closed. */
   get(digestId: PathParameter<"getDigest", "digestId">, options: CallOptions = {}): Call<Answer<"getDigest">> {
     return this.#http.data("GET", `/v1/digests/${segment("digestId", digestId)}`, options);
   }
 
-  /** The events of a digest in the order in which they joined, with those that have left it. */
+  /** List the events of a digest in the order in which they joined. */
   listEvents(
     digestId: PathParameter<"listDigestEvents", "digestId">,
     query: Query<"listDigestEvents"> = {},
@@ -430,7 +430,7 @@ export class Digests {
     return this.#http.data("POST", `/v1/digests/${segment("digestId", digestId)}/send`, options);
   }
 
-  /** Discard a digest: its events are not sent, and their runs end as cancelled. */
+  /** Discard a digest: its events are not sent and their runs are cancelled. */
   discard(
     digestId: PathParameter<"discardDigest", "digestId">,
     options: CallOptions = {},
@@ -446,7 +446,7 @@ export class EnvironmentVariables {
     this.#http = http;
   }
 
-  /** Variables of the organization by their keys, 1000 at most. */
+  /** List the environment variables of the organisation by key, at most 1000. */
   list(
     query: Query<"listEnvironmentVariables"> = {},
     options: CallOptions = {},
@@ -462,7 +462,7 @@ export class EnvironmentVariables {
     return this.#http.data("POST", `/v1/environment-variables`, { ...options, body });
   }
 
-  /** Read a variable. */
+  /** Get a variable. */
   get(
     variableKey: PathParameter<"getEnvironmentVariable", "variableKey">,
     options: CallOptions = {},
@@ -482,7 +482,7 @@ export class EnvironmentVariables {
     });
   }
 
-  /** Delete a variable with its values in all environments. */
+  /** Delete a variable and its values in all environments. */
   delete(
     variableKey: PathParameter<"deleteEnvironmentVariable", "variableKey">,
     options: CallOptions = {},
@@ -490,7 +490,7 @@ export class EnvironmentVariables {
     return this.#http.nothing("DELETE", `/v1/environment-variables/${segment("variableKey", variableKey)}`, options);
   }
 
-  /** The workflows, steps and layouts of the environment that name a variable. */
+  /** List the workflows, steps and layouts that use a variable. */
   usage(
     variableKey: PathParameter<"getEnvironmentVariableUsage", "variableKey">,
     options: CallOptions = {},
@@ -506,12 +506,12 @@ export class Environments {
     this.#http = http;
   }
 
-  /** List the API keys of the environment, with their ends. */
+  /** List the API keys of the environment, with their last characters. */
   getApiKeys(options: CallOptions = {}): Call<Answer<"listApiKeys">> {
     return this.#http.data("GET", `/v1/environments/api-keys`, options);
   }
 
-  /** Replace all API keys of the environment by a new one, which the answer has in clear. */
+  /** Replace all API keys of the environment with a new one, shown only in this response. */
   regenerateApiKeys(options: CallOptions = {}): Call<Answer<"regenerateApiKeys">> {
     return this.#http.data("POST", `/v1/environments/api-keys/regenerate`, options);
   }
@@ -526,12 +526,12 @@ export class Environments {
     return this.#http.data("POST", `/v1/environments`, { ...options, body });
   }
 
-  /** Read the environment of the call. */
+  /** Get the environment of the call. */
   getCurrent(options: CallOptions = {}): Call<Answer<"getCurrentEnvironment">> {
     return this.#http.data("GET", `/v1/environments/me`, options);
   }
 
-  /** Change the name and the settings of an environment. */
+  /** Update the name and settings of an environment. */
   updateOne(
     id: PathParameter<"updateEnvironment", "id">,
     body: Body<"updateEnvironment">,
@@ -540,7 +540,7 @@ export class Environments {
     return this.#http.data("PUT", `/v1/environments/${segment("id", id)}`, { ...options, body });
   }
 
-  /** Delete an environment with everything in it; not Development or Production. */
+  /** Delete an environment and everything in it, except Development and Production. */
   delete(id: PathParameter<"deleteEnvironment", "id">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/environments/${segment("id", id)}`, options);
   }
@@ -553,7 +553,7 @@ export class Erasures {
     this.#http = http;
   }
 
-  /** How far the removal of a subscriber's data is. */
+  /** Get the progress of an erasure. */
   get(id: PathParameter<"getErasure", "id">, options: CallOptions = {}): Call<Answer<"getErasure">> {
     return this.#http.data("GET", `/v1/erasures/${segment("id", id)}`, options);
   }
@@ -566,7 +566,7 @@ export class Events {
     this.#http = http;
   }
 
-  /** The events that were accepted, newest first, with those that reached nobody. */
+  /** List accepted events, newest first. */
   list(query: Query<"listEvents"> = {}, options: CallOptions = {}): List<Answer<"listEvents">> {
     return this.#http.list(`/v1/events`, { ...options, query }, "cursor");
   }
@@ -598,19 +598,19 @@ export class Events {
   }
 
   /**
-   * Render an email and send it at once, to see what it looks like; it has no run.
+   * Send a test email of a template; it creates no run.
    * Needs the token of a member of the organisation.
    */
   sendTestEmail(body: Body<"sendTestEmail">, options: CallOptions = {}): Call<Answer<"sendTestEmail">> {
     return this.#http.data("POST", `/v1/events/test/email`, { ...options, body });
   }
 
-  /** Tell the runs of a subscriber that wait for it that something has happened. */
+  /** Send a signal to the waiting runs of a subscriber. */
   signal(body: Body<"sendSignal">, options: CallOptions = {}): Call<Answer<"sendSignal">> {
     return this.#http.data("POST", `/v1/events/signal`, { ...options, body });
   }
 
-  /** Where an event stands. */
+  /** Get the status of an event. */
   status(
     transactionId: PathParameter<"getEvent", "transactionId">,
     options: CallOptions = {},
@@ -618,7 +618,7 @@ export class Events {
     return this.#http.data("GET", `/v1/events/trigger/${segment("transactionId", transactionId)}`, options);
   }
 
-  /** Cancel what of an event has not begun. */
+  /** Cancel the unstarted steps of an event. */
   cancel(
     transactionId: PathParameter<"cancelEvent", "transactionId">,
     options: CallOptions = {},
@@ -626,7 +626,7 @@ export class Events {
     return this.#http.data("DELETE", `/v1/events/trigger/${segment("transactionId", transactionId)}`, options);
   }
 
-  /** Start again what of an event failed or was stopped; what has been sent is not sent again. */
+  /** Resume the failed and stopped runs of an event; sent messages are not repeated. */
   resume(
     transactionId: PathParameter<"resumeEvent", "transactionId">,
     options: CallOptions = {},
@@ -634,12 +634,12 @@ export class Events {
     return this.#http.data("POST", `/v1/events/trigger/${segment("transactionId", transactionId)}/resume`, options);
   }
 
-  /** Explain what an event would do for its recipients, step by step; nothing is written or sent. */
+  /** Explain step by step what an event would do for its recipients; nothing is written or sent. */
   explain(body: Body<"explainEvent">, options: CallOptions = {}): Call<Answer<"explainEvent">> {
     return this.#http.data("POST", `/v1/events/explain`, { ...options, body });
   }
 
-  /** Go through earlier events with a workflow as it is, or as a draft; nothing is written or sent. */
+  /** Simulate a workflow, or a draft of it, with past events; nothing is written or sent. */
   simulate(body: Body<"simulateEvents">, options: CallOptions = {}): Call<Answer<"simulateEvents">> {
     return this.#http.data("POST", `/v1/events/simulate`, { ...options, body });
   }
@@ -665,7 +665,7 @@ export class Exports {
     this.#http = http;
   }
 
-  /** Export all subscribers, topics with their members, preferences or suppressed addresses, as an import takes them. */
+  /** Export all subscribers, topics with members, preferences or suppressions in the format of imports. */
   get(
     kind: PathParameter<"exportAll", "kind">,
     query: Query<"exportAll"> = {},
@@ -682,12 +682,12 @@ export class FailureGroups {
     this.#http = http;
   }
 
-  /** Groups of failed steps with the same cause; failures are counted after five minutes. */
+  /** List groups of failed steps by cause; failures are counted after five minutes. */
   list(query: Query<"listFailureGroups"> = {}, options: CallOptions = {}): List<Answer<"listFailureGroups">> {
     return this.#http.list(`/v1/failure-groups`, { ...options, query }, "cursor");
   }
 
-  /** A group of failed steps by versions of workflows, with its latest runs. */
+  /** Get a group of failed steps by workflow version, with its latest runs. */
   get(
     failureGroupId: PathParameter<"getFailureGroup", "failureGroupId">,
     options: CallOptions = {},
@@ -695,7 +695,7 @@ export class FailureGroups {
     return this.#http.data("GET", `/v1/failure-groups/${segment("failureGroupId", failureGroupId)}`, options);
   }
 
-  /** Resolve a group; the next failure opens it again. */
+  /** Resolve a group of failures; the next one reopens it. */
   resolve(
     failureGroupId: PathParameter<"resolveFailureGroup", "failureGroupId">,
     body?: Body<"resolveFailureGroup">,
@@ -707,7 +707,7 @@ export class FailureGroups {
     });
   }
 
-  /** Ignore a group until a moment, below a number of failures a minute, or for a number of failures. */
+  /** Ignore a group of failures until a moment, below a rate, or for a number of failures. */
   ignore(
     failureGroupId: PathParameter<"ignoreFailureGroup", "failureGroupId">,
     body: Body<"ignoreFailureGroup">,
@@ -719,7 +719,7 @@ export class FailureGroups {
     });
   }
 
-  /** Open a group that was resolved or is ignored. */
+  /** Reopen a resolved or ignored group of failures. */
   open(
     failureGroupId: PathParameter<"openFailureGroup", "failureGroupId">,
     options: CallOptions = {},
@@ -735,17 +735,17 @@ export class Feeds {
     this.#http = http;
   }
 
-  /** Create a feed, to which in-app steps can send. */
+  /** Create a feed for in-app steps. */
   create(name: Exclude<Body<"createFeed">["name"], undefined>, options: CallOptions = {}): Call<Answer<"createFeed">> {
     return this.#http.data("POST", `/v1/feeds`, { ...options, body: { name } });
   }
 
-  /** Feeds, oldest first. */
+  /** List feeds, oldest first. */
   get(options: CallOptions = {}): Call<Answer<"listFeeds">> {
     return this.#http.data("GET", `/v1/feeds`, options);
   }
 
-  /** Delete a feed that no workflow uses; answers with those that remain. */
+  /** Delete an unused feed; returns the remaining feeds. */
   delete(id: PathParameter<"deleteFeed", "id">, options: CallOptions = {}): Call<Answer<"deleteFeed">> {
     return this.#http.data("DELETE", `/v1/feeds/${segment("id", id)}`, options);
   }
@@ -764,7 +764,7 @@ export class Health {
   }
 
   /**
-   * Read the health of the installation.
+   * Get the health of the installation.
    * 503 when database or engine do not answer.
    */
   get(options: CallOptions = {}): Call<Answer<"getHealth">> {
@@ -772,7 +772,7 @@ export class Health {
   }
 
   /**
-   * Read the state of the installation: addresses, queues, lanes, sockets and migrations.
+   * Get the state of the installation: addresses, queues, lanes, sockets and migrations.
    * Needs the token of a member of the organisation.
    */
   getSystem(options: CallOptions = {}): Call<Answer<"getSystem">> {
@@ -787,17 +787,17 @@ export class Imports {
     this.#http = http;
   }
 
-  /** Imports of the last 30 days, newest first. */
+  /** List the imports of the last 30 days, newest first. */
   list(query: Query<"listImports"> = {}, options: CallOptions = {}): List<Answer<"listImports">> {
     return this.#http.list(`/v1/imports`, { ...options, query }, "cursor");
   }
 
-  /** One import, and how far it is. */
+  /** Get an import and its progress. */
   get(id: PathParameter<"getImport", "id">, options: CallOptions = {}): Call<Answer<"getImport">> {
     return this.#http.data("GET", `/v1/imports/${segment("id", id)}`, options);
   }
 
-  /** Lines that could not be written, in the order of the file; the first 1,000 of them. */
+  /** List the lines of an import that could not be written, up to 1,000. */
   listProblems(
     id: PathParameter<"listImportProblems", "id">,
     query: Query<"listImportProblems"> = {},
@@ -806,12 +806,12 @@ export class Imports {
     return this.#http.list(`/v1/imports/${segment("id", id)}/problems`, { ...options, query }, "cursor");
   }
 
-  /** End an import; what was written stays. */
+  /** Stop an import; written lines stay. */
   cancel(id: PathParameter<"cancelImport", "id">, options: CallOptions = {}): Call<Answer<"cancelImport">> {
     return this.#http.data("POST", `/v1/imports/${segment("id", id)}/cancel`, options);
   }
 
-  /** Import a file, which is the body: CSV, a JSON array or one JSON object in each line. */
+  /** Import a file: CSV, a JSON array, or a JSON object per line. */
   create(
     content: UploadedContent,
     contentType: ContentType<"createImport">,
@@ -829,12 +829,12 @@ export class InboundParse {
     this.#http = http;
   }
 
-  /** Read whether replies by e-mail reach the installation. */
+  /** Get whether replies by e-mail reach the installation. */
   getMxStatus(options: CallOptions = {}): Call<Answer<"getMxStatus">> {
     return this.#http.data("GET", `/v1/inbound-parse/mx/status`, options);
   }
 
-  /** Read how replies by e-mail come to the environment, and what became of the last one. */
+  /** Get the settings of inbound email and the outcome of the last reply. */
   getSettings(options: CallOptions = {}): Call<Answer<"getInboundMailSettings">> {
     return this.#http.data("GET", `/v1/inbound-parse/settings`, options);
   }
@@ -879,7 +879,7 @@ export class Inbox {
   }
 
   /**
-   * Hide a message until a moment.
+   * Snooze a message.
    * Needs the token of a subscriber's inbox session.
    */
   snoozeNotification(
@@ -909,7 +909,7 @@ export class Inbox {
   }
 
   /**
-   * Mark messages as seen, by their ids or a filter.
+   * Mark messages as seen, by id or by filter.
    * Needs the token of a subscriber's inbox session.
    */
   seeNotifications(body: Body<"seeInboxNotifications">, options: CallOptions = {}): Call<void> {
@@ -962,7 +962,7 @@ export class Inbox {
   }
 
   /**
-   * Take a message out of the archive.
+   * Unarchive a message.
    * Needs the token of a subscriber's inbox session.
    */
   unarchiveNotification(
@@ -977,7 +977,7 @@ export class Inbox {
   }
 
   /**
-   * Show a snoozed message again.
+   * Unsnooze a message.
    * Needs the token of a subscriber's inbox session.
    */
   unsnoozeNotification(
@@ -992,7 +992,7 @@ export class Inbox {
   }
 
   /**
-   * Mark a button of a message as pressed.
+   * Mark an action of a message as completed.
    * Needs the token of a subscriber's inbox session.
    */
   completeAction(
@@ -1007,7 +1007,7 @@ export class Inbox {
   }
 
   /**
-   * Mark a button of a message as not pressed.
+   * Mark an action of a message as pending.
    * Needs the token of a subscriber's inbox session.
    */
   revertAction(
@@ -1054,7 +1054,7 @@ export class Inbox {
   }
 
   /**
-   * Read the name and the branding of the organisation.
+   * Get the name and the branding of the organisation.
    * Needs the token of a subscriber's inbox session.
    */
   getOrganization(options: CallOptions = {}): Call<Answer<"getInboxOrganization">> {
@@ -1073,7 +1073,7 @@ export class Inbox {
   }
 
   /**
-   * Read the global preference of the subscriber.
+   * Get the global preference of the subscriber.
    * Needs the token of a subscriber's inbox session.
    */
   getGlobalPreference(options: CallOptions = {}): Call<Answer<"getInboxGlobalPreference">> {
@@ -1081,7 +1081,7 @@ export class Inbox {
   }
 
   /**
-   * Change the global preference of the subscriber.
+   * Update the global preference of the subscriber.
    * Needs the token of a subscriber's inbox session.
    */
   updateGlobalPreference(
@@ -1092,7 +1092,7 @@ export class Inbox {
   }
 
   /**
-   * Change the preferences of the subscriber for several workflows.
+   * Update the preferences of the subscriber for several workflows.
    * Needs the token of a subscriber's inbox session.
    */
   updatePreferences(
@@ -1103,7 +1103,7 @@ export class Inbox {
   }
 
   /**
-   * Change the preference of the subscriber for a workflow.
+   * Update the preference of the subscriber for a workflow.
    * Needs the token of a subscriber's inbox session.
    */
   updatePreference(
@@ -1128,7 +1128,7 @@ export class Inbox {
   }
 
   /**
-   * List the subscriptions of the subscriber to a topic, of which there are ten at most.
+   * List the subscriptions of the subscriber to a topic, at most ten.
    * Needs the token of a subscriber's inbox session.
    */
   listSubscriptions(
@@ -1139,7 +1139,7 @@ export class Inbox {
   }
 
   /**
-   * Subscribe to a topic, or change the subscription there is.
+   * Subscribe to a topic, or update the subscription.
    * Needs the token of a subscriber's inbox session.
    */
   saveSubscription(
@@ -1151,7 +1151,7 @@ export class Inbox {
   }
 
   /**
-   * Read a subscription of the subscriber; null where there is none.
+   * Get a subscription of the subscriber; null where there is none.
    * Needs the token of a subscriber's inbox session.
    */
   getSubscription(
@@ -1168,7 +1168,7 @@ export class Inbox {
   }
 
   /**
-   * Change the name or the preferences of a subscription.
+   * Update the name or preferences of a subscription.
    * Needs the token of a subscriber's inbox session.
    */
   patchSubscription(
@@ -1201,7 +1201,7 @@ export class Inbox {
   }
 
   /**
-   * Change the preference of a subscription for a workflow.
+   * Update the preference of a subscription for a workflow.
    * Needs the token of a subscriber's inbox session.
    */
   chooseForSubscription(
@@ -1235,25 +1235,25 @@ export class Integrations {
     return this.#http.data("GET", `/v1/integrations/active`, options);
   }
 
-  /** What can be connected, and what each provider asks for. */
+  /** List the available providers and their credential fields. */
   listProviders(options: CallOptions = {}): Call<Answer<"listProviders">> {
     return this.#http.data("GET", `/v1/integrations/providers`, options);
   }
 
   /**
-   * List how the integrations of an environment do.
+   * List the health of the integrations of an environment.
    * All but the inbox, which has no vendor. Each process that sends stores its counts every ten seconds.
    */
   listHealth(options: CallOptions = {}): Call<Answer<"listIntegrationHealth">> {
     return this.#http.data("GET", `/v1/integrations/health`, options);
   }
 
-  /** Read whether an inbox has been opened yet. */
+  /** Get whether an inbox has been opened. */
   getInAppStatus(options: CallOptions = {}): Call<Answer<"getInAppStatus">> {
     return this.#http.data("GET", `/v1/integrations/in-app/status`, options);
   }
 
-  /** Say whether a provider's delivery reports are understood. */
+  /** Get whether the reports of a provider are supported. */
   getWebhookProviderStatus(
     providerOrIntegrationId: PathParameter<"getWebhookStatus", "providerOrIntegrationId">,
     options: CallOptions = {},
@@ -1265,7 +1265,7 @@ export class Integrations {
     );
   }
 
-  /** Read how many messages the channel's demo provider carries in a month, and has carried. */
+  /** Get the monthly limit and usage of a channel's demo provider. */
   getDemoUsage(
     channel: PathParameter<"getDemoUsage", "channel">,
     options: CallOptions = {},
@@ -1273,12 +1273,12 @@ export class Integrations {
     return this.#http.data("GET", `/v1/integrations/${segment("channel", channel)}/limit`, options);
   }
 
-  /** Read how fast an integration sends, what limits it, and how much waits. */
+  /** Get the sending rate of an integration, its limit and its queue. */
   getRate(id: PathParameter<"getSendingRate", "id">, options: CallOptions = {}): Call<Answer<"getSendingRate">> {
     return this.#http.data("GET", `/v1/integrations/${segment("id", id)}/rate`, options);
   }
 
-  /** Ask a provider whether it takes credentials, without storing them. */
+  /** Test credentials with their provider, without storing them. */
   testCredentials(body: Body<"testCredentials">, options: CallOptions = {}): Call<Answer<"testCredentials">> {
     return this.#http.data("POST", `/v1/integrations/test-credentials`, { ...options, body });
   }
@@ -1292,12 +1292,12 @@ export class Integrations {
     return this.#http.data("POST", `/v1/integrations`, { ...options, body: { ...body, providerId } });
   }
 
-  /** Set the order in which the integrations of a channel are tried. */
+  /** Set the order of a channel's integrations. */
   order(body: Body<"orderIntegrations">, options: CallOptions = {}): Call<Answer<"orderIntegrations">> {
     return this.#http.data("PUT", `/v1/integrations/order`, { ...options, body });
   }
 
-  /** Change an integration; what is left out stays. */
+  /** Update an integration; omitted fields stay. */
   update(
     id: PathParameter<"updateIntegration", "id">,
     body: Body<"updateIntegration">,
@@ -1306,7 +1306,7 @@ export class Integrations {
     return this.#http.data("PUT", `/v1/integrations/${segment("id", id)}`, { ...options, body });
   }
 
-  /** Make an integration the first one of its channel. */
+  /** Make an integration the primary one of its channel. */
   setIntegrationAsPrimary(
     integrationId: PathParameter<"setPrimaryIntegration", "integrationId">,
     options: CallOptions = {},
@@ -1319,7 +1319,7 @@ export class Integrations {
     return this.#http.data("DELETE", `/v1/integrations/${segment("id", id)}`, options);
   }
 
-  /** The mark of a provider, an SVG image whatever its file name ends in. */
+  /** Get the logo of a provider, always as SVG. */
   getProviderLogo(
     theme: PathParameter<"getProviderLogo", "theme">,
     file: PathParameter<"getProviderLogo", "file">,
@@ -1357,7 +1357,7 @@ export class Invites {
   }
 
   /**
-   * Send an invitation again.
+   * Resend an invitation.
    * Needs the token of a member of the organisation.
    */
   resend(body: Body<"resendInvite">, options: CallOptions = {}): Call<Answer<"resendInvite">> {
@@ -1365,7 +1365,7 @@ export class Invites {
   }
 
   /**
-   * Say whether an organisation should be reminded to invite others.
+   * Get whether to remind the organisation to invite members.
    * For the webhook condition of a workflow that reminds people to invite others. send is true when nobody else belongs
    * to the organisation of the payload and nobody was invited to it, and false otherwise.
    */
@@ -1377,13 +1377,13 @@ export class Invites {
     return this.#http.data("POST", `/v1/invites/webhook`, { ...options, body, headers, anonymous: true });
   }
 
-  /** Read an invitation by its token. */
+  /** Get an invitation by its token. */
   get(token: PathParameter<"getInvite", "token">, options: CallOptions = {}): Call<Answer<"getInvite">> {
     return this.#http.data("GET", `/v1/invites/${segment("token", token)}`, { ...options, anonymous: true });
   }
 
   /**
-   * Accept an invitation, and get a token for its organisation.
+   * Accept an invitation and get a token for its organisation.
    * Needs the token of a person who signed in.
    */
   accept(token: PathParameter<"acceptInvite", "token">, options: CallOptions = {}): Call<Answer<"acceptInvite">> {
@@ -1408,12 +1408,12 @@ export class Layouts {
     return this.#http.list(`/v1/layouts`, { ...options, query }, "page");
   }
 
-  /** Read a layout. */
+  /** Get a layout. */
   get(id: PathParameter<"getLayout", "id">, options: CallOptions = {}): Call<Answer<"getLayout">> {
     return this.#http.data("GET", `/v1/layouts/${segment("id", id)}`, options);
   }
 
-  /** Change a layout; what is left out stays. */
+  /** Update a layout; omitted fields stay. */
   update(
     id: PathParameter<"updateLayout", "id">,
     body?: Body<"updateLayout">,
@@ -1422,12 +1422,12 @@ export class Layouts {
     return this.#http.data("PATCH", `/v1/layouts/${segment("id", id)}`, { ...options, body });
   }
 
-  /** Delete a layout that no workflow uses. */
+  /** Delete an unused layout. */
   delete(id: PathParameter<"deleteLayout", "id">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/layouts/${segment("id", id)}`, options);
   }
 
-  /** Make a layout the default one. */
+  /** Make a layout the default. */
   setDefault(id: PathParameter<"setDefaultLayout", "id">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("POST", `/v1/layouts/${segment("id", id)}/default`, options);
   }
@@ -1450,7 +1450,7 @@ export class Messages {
     return this.#http.nothing("DELETE", `/v1/messages/${segment("messageId", messageId)}`, options);
   }
 
-  /** Delete the messages of a transaction, of all channels or one. */
+  /** Delete the messages of a transaction, on all channels or one. */
   deleteByTransactionId(
     transactionId: PathParameter<"deleteMessagesOfTransaction", "transactionId">,
     query: Query<"deleteMessagesOfTransaction"> = {},
@@ -1483,7 +1483,7 @@ export class NotificationGroups {
     return this.#http.data("GET", `/v1/notification-groups`, options);
   }
 
-  /** Read a notification group. */
+  /** Get a notification group. */
   getOne(
     id: PathParameter<"getNotificationGroup", "id">,
     options: CallOptions = {},
@@ -1529,7 +1529,7 @@ export class NotificationTemplates {
     return this.#http.data("POST", `/v1/notification-templates`, { ...options, body });
   }
 
-  /** Read a workflow. */
+  /** Get a workflow. */
   getOne(
     id: PathParameter<"getNotificationTemplate", "id">,
     options: CallOptions = {},
@@ -1537,7 +1537,7 @@ export class NotificationTemplates {
     return this.#http.data("GET", `/v1/notification-templates/${segment("id", id)}`, options);
   }
 
-  /** Change a workflow; what is left out stays. */
+  /** Update a workflow; omitted fields stay. */
   update(
     id: PathParameter<"updateNotificationTemplate", "id">,
     body: Body<"updateNotificationTemplate">,
@@ -1574,13 +1574,13 @@ export class Notifications {
     this.#http = http;
   }
 
-  /** Cancel the steps of one run that have not begun; what is being sent is not interrupted. */
+  /** Cancel the steps of a run that have not started; sends in progress are not interrupted. */
   cancel(runId: PathParameter<"cancelRun", "runId">, options: CallOptions = {}): Call<Answer<"cancelRun">> {
     return this.#http.data("POST", `/v1/notifications/${segment("runId", runId)}/cancel`, options);
   }
 
   /**
-   * Cancel what has not begun of runs by their ids, or of all runs that match a filter.
+   * Cancel the unstarted steps of runs, by id or by filter.
    * The events of the runs are not cancelled: other runs of them continue. A run that ends meanwhile is counted as
    * ended.
    */
@@ -1596,7 +1596,7 @@ export class Notifications {
     return this.#http.data("POST", `/v1/notifications/cancellations/preview`, { ...options, body });
   }
 
-  /** The latest cancellations of runs, newest first. */
+  /** List the latest cancellations of runs, newest first. */
   listCancellations(
     query: Query<"listCancellations"> = {},
     options: CallOptions = {},
@@ -1604,7 +1604,7 @@ export class Notifications {
     return this.#http.data("GET", `/v1/notifications/cancellations`, { ...options, query });
   }
 
-  /** How far a cancellation of runs is, and what it could not cancel. */
+  /** Get the progress of a cancellation, with what it could not cancel. */
   getCancellation(
     cancellationId: PathParameter<"getCancellation", "cancellationId">,
     options: CallOptions = {},
@@ -1616,7 +1616,7 @@ export class Notifications {
     );
   }
 
-  /** End a cancellation; runs that were cancelled stay so. */
+  /** Stop a cancellation; cancelled runs stay cancelled. */
   endCancellation(
     cancellationId: PathParameter<"endCancellation", "cancellationId">,
     options: CallOptions = {},
@@ -1633,7 +1633,7 @@ export class Notifications {
     return this.#http.list(`/v1/notifications`, { ...options, query }, "cursor");
   }
 
-  /** Count the runs that the list has with these filters, up to 1,000. */
+  /** Count the runs that match the filters of the list, up to 1,000. */
   count(query: Query<"countRuns"> = {}, options: CallOptions = {}): Call<Answer<"countRuns">> {
     return this.#http.data("GET", `/v1/notifications/count`, { ...options, query });
   }
@@ -1661,13 +1661,13 @@ export class Notifications {
     return this.#http.data("GET", `/v1/notifications/graph/workflows`, { ...options, query });
   }
 
-  /** Read a run with its steps. */
+  /** Get a run with its steps. */
   get(runId: PathParameter<"getRun", "runId">, options: CallOptions = {}): Call<Answer<"getRun">> {
     return this.#http.data("GET", `/v1/notifications/${segment("runId", runId)}`, options);
   }
 
   /**
-   * End the delay at which a run waits.
+   * End the delay of a run.
    * The run continues at once with its next step. A run that does not wait at a delay is refused.
    */
   endDelay(runId: PathParameter<"endRunDelay", "runId">, options: CallOptions = {}): Call<Answer<"endRunDelay">> {
@@ -1685,7 +1685,7 @@ export class Notifications {
     return this.#http.data("POST", `/v1/notifications/${segment("runId", runId)}/handled`, options);
   }
 
-  /** Take back the mark that a run is handled. */
+  /** Mark a run as not handled. */
   unmarkHandled(
     runId: PathParameter<"unmarkRunHandled", "runId">,
     options: CallOptions = {},
@@ -1693,7 +1693,7 @@ export class Notifications {
     return this.#http.data("DELETE", `/v1/notifications/${segment("runId", runId)}/handled`, options);
   }
 
-  /** Execute the failed and unsent steps of one run; what is done is not repeated. */
+  /** Resume the failed and unsent steps of a run; completed ones are not repeated. */
   resume(
     runId: PathParameter<"resumeRun", "runId">,
     body?: Body<"resumeRun">,
@@ -1702,22 +1702,22 @@ export class Notifications {
     return this.#http.data("POST", `/v1/notifications/${segment("runId", runId)}/resume`, { ...options, body });
   }
 
-  /** Execute the failed and unsent steps of runs by their ids, or of all runs that match a filter. */
+  /** Resume the failed and unsent steps of runs, by id or by filter. */
   createResumption(body: Body<"createResumption">, options: CallOptions = {}): Call<Answer<"createResumption">> {
     return this.#http.data("POST", `/v1/notifications/resumptions`, { ...options, body });
   }
 
-  /** Count the runs that a resumption would resume, and what it would send again; nothing is changed. */
+  /** Count the runs that a resumption would resume, and what it would send; nothing is changed. */
   previewResumption(body: Body<"previewResumption">, options: CallOptions = {}): Call<Answer<"previewResumption">> {
     return this.#http.data("POST", `/v1/notifications/resumptions/preview`, { ...options, body });
   }
 
-  /** The latest resumptions, newest first. */
+  /** List the latest resumptions, newest first. */
   listResumptions(query: Query<"listResumptions"> = {}, options: CallOptions = {}): Call<Answer<"listResumptions">> {
     return this.#http.data("GET", `/v1/notifications/resumptions`, { ...options, query });
   }
 
-  /** How far a resumption is, and what it could not resume. */
+  /** Get the progress of a resumption, with what it could not resume. */
   getResumption(
     resumptionId: PathParameter<"getResumption", "resumptionId">,
     options: CallOptions = {},
@@ -1725,7 +1725,7 @@ export class Notifications {
     return this.#http.data("GET", `/v1/notifications/resumptions/${segment("resumptionId", resumptionId)}`, options);
   }
 
-  /** End a resumption; runs that were resumed go on. */
+  /** Stop a resumption; resumed runs go on. */
   endResumption(
     resumptionId: PathParameter<"endResumption", "resumptionId">,
     options: CallOptions = {},
@@ -1741,17 +1741,17 @@ export class Organizations {
     this.#http = http;
   }
 
-  /** Store a PNG or JPEG of up to 200 kB, for the branding to name by its address. */
+  /** Upload a logo: PNG or JPEG, up to 200 kB. */
   uploadLogo(body: Body<"uploadLogo">, options: CallOptions = {}): Call<Answer<"uploadLogo">> {
     return this.#http.data("POST", `/v1/organizations/branding/logo`, { ...options, body });
   }
 
-  /** Render the preferences page and a mail with a branding that need not be saved. */
+  /** Preview a branding on the preferences page and an email; it need not be saved. */
   previewBranding(body: Body<"previewBranding">, options: CallOptions = {}): Call<Answer<"previewBranding">> {
     return this.#http.data("POST", `/v1/organizations/branding/preview`, { ...options, body });
   }
 
-  /** A logo that was uploaded, which never changes under its address. */
+  /** Get an uploaded logo; the image at an address never changes. */
   getLogo(file: PathParameter<"getLogo", "file">, options: CallOptions = {}): Call<Response> {
     return this.#http.file("GET", `/v1/logos/${segment("file", file)}`, { ...options, anonymous: true });
   }
@@ -1806,12 +1806,12 @@ export class Organizations {
     return this.#http.data("PATCH", `/v1/organizations`, { ...options, body });
   }
 
-  /** Read the organisation. */
+  /** Get the organisation. */
   getCurrent(options: CallOptions = {}): Call<Answer<"getOrganization">> {
     return this.#http.data("GET", `/v1/organizations/me`, options);
   }
 
-  /** Change logo, colours and font of the organisation. */
+  /** Update the logo, colours and font of the organisation. */
   updateBranding(body: Body<"updateBranding">, options: CallOptions = {}): Call<Answer<"updateBranding">> {
     return this.#http.data("PUT", `/v1/organizations/branding`, { ...options, body });
   }
@@ -1822,14 +1822,14 @@ export class Organizations {
   }
 
   /**
-   * Make a role out of permissions.
+   * Create a role.
    * Nobody can make a role of permissions that they do not have themselves.
    */
   createRole(body: Body<"createRole">, options: CallOptions = {}): Call<Answer<"createRole">> {
     return this.#http.data("POST", `/v1/organizations/roles`, { ...options, body });
   }
 
-  /** Change the name or the permissions of a role that the organisation made. */
+  /** Update the name or permissions of a custom role. */
   updateRole(
     identifier: PathParameter<"updateRole", "identifier">,
     body: Body<"updateRole">,
@@ -1841,12 +1841,12 @@ export class Organizations {
     });
   }
 
-  /** Delete a role that no member and no API key has. */
+  /** Delete an unused role. */
   deleteRole(identifier: PathParameter<"deleteRole", "identifier">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/organizations/roles/${segment("identifier", identifier)}`, options);
   }
 
-  /** Read the limits of the organisation's plan, and what is used of them. */
+  /** Get the limits and usage of the organisation's plan. */
   getUsage(options: CallOptions = {}): Call<Answer<"getOrganizationUsage">> {
     return this.#http.data("GET", `/v1/organizations/me/usage`, options);
   }
@@ -1864,7 +1864,7 @@ export class Outbox {
     return this.#http.list(`/v1/outbox`, { ...options, query }, "page");
   }
 
-  /** Read a message of the development providers. */
+  /** Get a message of the development providers. */
   get(id: PathParameter<"getOutboxMessage", "id">, options: CallOptions = {}): Call<Answer<"getOutboxMessage">> {
     return this.#http.data("GET", `/v1/outbox/${segment("id", id)}`, options);
   }
@@ -1883,7 +1883,7 @@ export class Overview {
   }
 
   /**
-   * Read the numbers of an environment in one call.
+   * Get the overview of an environment.
    * Runs, messages and failures of a period with the one before it, what waits, and what needs somebody's attention.
    * Periods begin with an hour. A plan that limits how long activity is shown limits the period as well.
    */
@@ -1899,12 +1899,12 @@ export class Pauses {
     this.#http = http;
   }
 
-  /** List the pauses that safety caps have caused. */
+  /** List the pauses caused by safety caps. */
   list(query: Query<"listPauses"> = {}, options: CallOptions = {}): List<Answer<"listPauses">> {
     return this.#http.list(`/v1/pauses`, { ...options, query }, "page");
   }
 
-  /** End a pause, and execute what it holds. */
+  /** End a pause and continue the runs that it holds. */
   continue(
     pauseId: PathParameter<"continuePause", "pauseId">,
     options: CallOptions = {},
@@ -1912,7 +1912,7 @@ export class Pauses {
     return this.#http.data("POST", `/v1/pauses/${segment("pauseId", pauseId)}/continue`, options);
   }
 
-  /** End a pause, and cancel what it holds. */
+  /** End a pause and cancel the runs that it holds. */
   discard(pauseId: PathParameter<"discardPause", "pauseId">, options: CallOptions = {}): Call<Answer<"discardPause">> {
     return this.#http.data("POST", `/v1/pauses/${segment("pauseId", pauseId)}/discard`, options);
   }
@@ -1926,7 +1926,7 @@ export class Preferences {
   }
 
   /**
-   * Read the preferences that a workflow sets.
+   * Get the preferences that a workflow sets.
    * Needs the token of a member of the organisation.
    */
   get(query: Query<"getPreferencesOfWorkflow">, options: CallOptions = {}): Call<Answer<"getPreferencesOfWorkflow">> {
@@ -1934,7 +1934,7 @@ export class Preferences {
   }
 
   /**
-   * Set the preferences of a workflow in place of its own.
+   * Override the preferences of a workflow.
    * Needs the token of a member of the organisation.
    */
   set(body: Body<"setPreferencesOfWorkflow">, options: CallOptions = {}): Call<Answer<"setPreferencesOfWorkflow">> {
@@ -1942,7 +1942,7 @@ export class Preferences {
   }
 
   /**
-   * Return to the preferences that the workflow itself sets.
+   * Reset the preferences of a workflow to its own.
    * Needs the token of a member of the organisation.
    */
   delete(
@@ -1961,7 +1961,7 @@ export class PreferencesPage {
   }
 
   /**
-   * Show the page of a subscriber's preferences.
+   * Show a subscriber's preferences page.
    * Refusals are pages, too, for clients that accept text/html.
    */
   show(
@@ -1977,7 +1977,7 @@ export class PreferencesPage {
   }
 
   /**
-   * Store what a subscriber has chosen on the page.
+   * Save the choices of a subscriber's preferences page.
    * Takes the forms of the page alone, and leads back to it.
    */
   submit(
@@ -1995,7 +1995,7 @@ export class PreferencesPage {
   }
 
   /**
-   * Ask a subscriber whether to unsubscribe from the emails of a workflow.
+   * Show the page that confirms unsubscribing from a workflow's emails.
    * Changes nothing: mail scanners open every link of a mail.
    */
   showUnsubscribe(token: PathParameter<"showUnsubscribePage", "token">, options: CallOptions = {}): Call<Response> {
@@ -2033,7 +2033,7 @@ export class Publications {
     return this.#http.data("GET", `/v1/publications/preview`, { ...options, query });
   }
 
-  /** Render what a workflow sends, or a layout, as recipients see it in both environments. */
+  /** Preview a workflow or layout of a publication as recipients see it in both environments. */
   rendered(query: Query<"renderPublication">, options: CallOptions = {}): Call<Answer<"renderPublication">> {
     return this.#http.data("GET", `/v1/publications/rendered`, { ...options, query });
   }
@@ -2043,7 +2043,7 @@ export class Publications {
     return this.#http.list(`/v1/publications`, { ...options, query }, "cursor");
   }
 
-  /** Read a publication with what became of each item. */
+  /** Get a publication with what became of each item. */
   get(
     publicationId: PathParameter<"getPublication", "publicationId">,
     options: CallOptions = {},
@@ -2051,13 +2051,13 @@ export class Publications {
     return this.#http.data("GET", `/v1/publications/${segment("publicationId", publicationId)}`, options);
   }
 
-  /** Publish workflows, layouts and translation groups to an environment, or ask for the approval that it requires. */
+  /** Publish workflows, layouts and translation groups to an environment, or request the required approval. */
   create(body: Body<"createPublication">, options: CallOptions = {}): Call<Answer<"createPublication">> {
     return this.#http.data("POST", `/v1/publications`, { ...options, body });
   }
 
   /**
-   * Approve a publication that another member asked for, and carry it out.
+   * Approve a publication that another member requested, and carry it out.
    * Needs the token of a member of the organisation.
    */
   approve(
@@ -2068,7 +2068,7 @@ export class Publications {
   }
 
   /**
-   * Decline a publication that another member asked for.
+   * Decline a publication that another member requested.
    * Needs the token of a member of the organisation.
    */
   decline(
@@ -2082,7 +2082,7 @@ export class Publications {
     });
   }
 
-  /** Withdraw a publication that the caller asked for and that waits for approval. */
+  /** Withdraw a publication that the caller requested. */
   withdraw(
     publicationId: PathParameter<"withdrawPublication", "publicationId">,
     options: CallOptions = {},
@@ -2090,7 +2090,7 @@ export class Publications {
     return this.#http.data("POST", `/v1/publications/${segment("publicationId", publicationId)}/withdraw`, options);
   }
 
-  /** Take back what a publication wrote, item by item; what was changed since stays. */
+  /** Revert a publication; items that changed since stay. */
   revert(
     publicationId: PathParameter<"revertPublication", "publicationId">,
     body?: Body<"revertPublication">,
@@ -2111,7 +2111,7 @@ export class Requests {
   }
 
   /**
-   * Calls with API keys that wrote or were refused, newest first.
+   * List recorded API calls that wrote or were refused, newest first.
    * Recorded within a second after a call was answered. A page may have fewer calls than its limit: `next` is null after
    * the last one.
    */
@@ -2119,17 +2119,17 @@ export class Requests {
     return this.#http.list(`/v1/requests`, { ...options, query }, "cursor");
   }
 
-  /** Read what is recorded of calls, and for how long it is kept. */
+  /** Get which API calls are recorded, and how long they are kept. */
   getSettings(options: CallOptions = {}): Call<Answer<"getRequestSettings">> {
     return this.#http.data("GET", `/v1/requests/settings`, options);
   }
 
-  /** Set what is recorded of calls, and for how long it is kept. */
+  /** Set which API calls are recorded, and how long they are kept. */
   setSettings(body: Body<"setRequestSettings">, options: CallOptions = {}): Call<Answer<"setRequestSettings">> {
     return this.#http.data("PUT", `/v1/requests/settings`, { ...options, body });
   }
 
-  /** One call with its body, its answer and the events that it brought. */
+  /** Get a recorded API call with its body, its answer and the events that it created. */
   get(requestId: PathParameter<"getRequest", "requestId">, options: CallOptions = {}): Call<Answer<"getRequest">> {
     return this.#http.data("GET", `/v1/requests/${segment("requestId", requestId)}`, options);
   }
@@ -2142,12 +2142,12 @@ export class Retention {
     this.#http = http;
   }
 
-  /** Read how long activity is kept. */
+  /** Get how long activity is kept. */
   get(options: CallOptions = {}): Call<Answer<"getRetention">> {
     return this.#http.data("GET", `/v1/retention`, options);
   }
 
-  /** Change how long activity is kept. */
+  /** Set how long activity is kept. */
   update(body: Body<"updateRetention">, options: CallOptions = {}): Call<Answer<"updateRetention">> {
     return this.#http.data("PATCH", `/v1/retention`, { ...options, body });
   }
@@ -2160,7 +2160,7 @@ export class SafetyCaps {
     this.#http = http;
   }
 
-  /** Read the safety caps of the environment. */
+  /** Get the safety caps of the environment. */
   get(options: CallOptions = {}): Call<Answer<"getSafetyCaps">> {
     return this.#http.data("GET", `/v1/safety-caps`, options);
   }
@@ -2170,7 +2170,7 @@ export class SafetyCaps {
     return this.#http.data("PUT", `/v1/safety-caps`, { ...options, body });
   }
 
-  /** Read the safety caps of a workflow. */
+  /** Get the safety caps of a workflow. */
   getOfWorkflow(
     workflowId: PathParameter<"getWorkflowSafetyCaps", "workflowId">,
     options: CallOptions = {},
@@ -2198,17 +2198,17 @@ export class SavedViews {
     this.#http = http;
   }
 
-  /** Views of the caller, and those that others share, by their names. */
+  /** List the saved views of the caller and shared ones by name. */
   list(query: Query<"listSavedViews"> = {}, options: CallOptions = {}): Call<Answer<"listSavedViews">> {
     return this.#http.data("GET", `/v1/saved-views`, { ...options, query });
   }
 
-  /** Keep the filters of a list under a name. */
+  /** Create a saved view of a list. */
   create(body: Body<"createSavedView">, options: CallOptions = {}): Call<Answer<"createSavedView">> {
     return this.#http.data("POST", `/v1/saved-views`, { ...options, body });
   }
 
-  /** Rename a view of the caller, share it or take it back. */
+  /** Rename, share or unshare a saved view of the caller. */
   update(
     savedViewId: PathParameter<"updateSavedView", "savedViewId">,
     body: Body<"updateSavedView">,
@@ -2217,7 +2217,7 @@ export class SavedViews {
     return this.#http.data("PATCH", `/v1/saved-views/${segment("savedViewId", savedViewId)}`, { ...options, body });
   }
 
-  /** Delete a view of the caller. */
+  /** Delete a saved view of the caller. */
   delete(savedViewId: PathParameter<"deleteSavedView", "savedViewId">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/saved-views/${segment("savedViewId", savedViewId)}`, options);
   }
@@ -2230,22 +2230,22 @@ export class Schedules {
     this.#http = http;
   }
 
-  /** Trigger a workflow at set times, once or again and again. */
+  /** Create a schedule that triggers a workflow, once or repeatedly. */
   create(body: Body<"createSchedule">, options: CallOptions = {}): Call<Answer<"createSchedule">> {
     return this.#http.data("POST", `/v1/schedules`, { ...options, body });
   }
 
-  /** Schedules, newest first. */
+  /** List schedules, newest first. */
   list(query: Query<"listSchedules"> = {}, options: CallOptions = {}): List<Answer<"listSchedules">> {
     return this.#http.list(`/v1/schedules`, { ...options, query }, "after");
   }
 
-  /** One schedule, with its next occurrences. */
+  /** Get a schedule with its next occurrences. */
   get(id: PathParameter<"getSchedule", "id">, options: CallOptions = {}): Call<Answer<"getSchedule">> {
     return this.#http.data("GET", `/v1/schedules/${segment("id", id)}`, options);
   }
 
-  /** Change a schedule; what is left out stays. */
+  /** Update a schedule; omitted fields stay. */
   update(
     id: PathParameter<"updateSchedule", "id">,
     body: Body<"updateSchedule">,
@@ -2254,17 +2254,17 @@ export class Schedules {
     return this.#http.data("PATCH", `/v1/schedules/${segment("id", id)}`, { ...options, body });
   }
 
-  /** Delete a schedule; what it has triggered goes on. */
+  /** Delete a schedule; runs that it triggered go on. */
   delete(id: PathParameter<"deleteSchedule", "id">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/schedules/${segment("id", id)}`, options);
   }
 
-  /** Fire no occurrence until the schedule is resumed. */
+  /** Pause a schedule. */
   pause(id: PathParameter<"pauseSchedule", "id">, options: CallOptions = {}): Call<Answer<"pauseSchedule">> {
     return this.#http.data("POST", `/v1/schedules/${segment("id", id)}/pause`, options);
   }
 
-  /** Go on with the next occurrence from now. */
+  /** Resume a schedule from its next occurrence. */
   resume(id: PathParameter<"resumeSchedule", "id">, options: CallOptions = {}): Call<Answer<"resumeSchedule">> {
     return this.#http.data("POST", `/v1/schedules/${segment("id", id)}/resume`, options);
   }
@@ -2278,7 +2278,7 @@ export class Search {
   }
 
   /**
-   * Find objects of an environment by name or by a pasted id.
+   * Search an environment by name or id.
    * Workflows, layouts, translation groups and integrations are found by the beginning of any word of their name or
    * identifier, subscribers and topics by how their name, id, key, address or number begins, tenants by how their name
    * or identifier begins; runs by their id or by the transactionId of their event, messages by their id. Names and
@@ -2316,7 +2316,7 @@ export class Subscribers {
   }
 
   /**
-   * Store the channel that a subscriber has connected at the provider.
+   * Complete the connection of a subscriber's chat channel.
    * Stores the channel, and sends the browser to the integration's `redirectUrl`, or answers with a page that closes its
    * tab.
    */
@@ -2372,7 +2372,7 @@ export class Subscribers {
     );
   }
 
-  /** Read which workflows may reach a subscriber on which channels, and what decides that. */
+  /** Get the effective preferences of a subscriber by workflow and channel, with what decides each. */
   getEffectivePreferences(
     subscriberId: PathParameter<"getEffectivePreferences", "subscriberId">,
     options: CallOptions = {},
@@ -2384,7 +2384,7 @@ export class Subscribers {
     );
   }
 
-  /** Change the preference of a subscriber for a workflow. */
+  /** Update the preference of a subscriber for a workflow. */
   updatePreference(
     subscriberId: PathParameter<"updateWorkflowPreference", "subscriberId">,
     parameter: PathParameter<"updateWorkflowPreference", "parameter">,
@@ -2398,7 +2398,7 @@ export class Subscribers {
     );
   }
 
-  /** Change the global preference of a subscriber. */
+  /** Update the global preference of a subscriber. */
   updateGlobalPreference(
     subscriberId: PathParameter<"updateGlobalPreference", "subscriberId">,
     body: Body<"updateGlobalPreference">,
@@ -2411,7 +2411,7 @@ export class Subscribers {
   }
 
   /**
-   * Make a link to the page of a subscriber's preferences.
+   * Create a link to a subscriber's preferences page.
    * The link works without a login, for 365 days, or for an hour where a member makes it. It is for the subscriber
    * alone: send it to nobody else.
    */
@@ -2426,7 +2426,7 @@ export class Subscribers {
     );
   }
 
-  /** Read the in-app messages of a subscriber. */
+  /** Get the in-app messages of a subscriber. */
   getNotificationsFeed(
     subscriberId: PathParameter<"getFeedOfSubscriber", "subscriberId">,
     query: Query<"getFeedOfSubscriber"> = {},
@@ -2489,7 +2489,7 @@ export class Subscribers {
     });
   }
 
-  /** Note which button of a message a subscriber has pressed. */
+  /** Record the action that a subscriber chose in a message. */
   markMessageActionSeen(
     subscriberId: PathParameter<"updateActionOfSubscriber", "subscriberId">,
     messageId: PathParameter<"updateActionOfSubscriber", "messageId">,
@@ -2509,7 +2509,7 @@ export class Subscribers {
     return this.#http.list(`/v1/subscribers`, { ...options, query }, "page");
   }
 
-  /** Read a subscriber. */
+  /** Get a subscriber. */
   get(
     subscriberId: PathParameter<"getSubscriber", "subscriberId">,
     options: CallOptions = {},
@@ -2517,7 +2517,7 @@ export class Subscribers {
     return this.#http.data("GET", `/v1/subscribers/${segment("subscriberId", subscriberId)}`, options);
   }
 
-  /** Create a subscriber, or change the one that exists. */
+  /** Create or update a subscriber. */
   identify(
     subscriberId: Exclude<Body<"saveSubscriber">["subscriberId"], undefined>,
     body: Omit<Body<"saveSubscriber">, "subscriberId"> = {},
@@ -2526,7 +2526,7 @@ export class Subscribers {
     return this.#http.data("POST", `/v1/subscribers`, { ...options, body: { ...body, subscriberId } });
   }
 
-  /** Create or change up to 500 subscribers. */
+  /** Create or update up to 500 subscribers. */
   bulkCreate(
     subscribers: Exclude<Body<"saveSubscribers">["subscribers"], undefined>,
     options: CallOptions = {},
@@ -2534,7 +2534,7 @@ export class Subscribers {
     return this.#http.data("POST", `/v1/subscribers/bulk`, { ...options, body: { subscribers } });
   }
 
-  /** Change a subscriber; what is left out stays. */
+  /** Update a subscriber; omitted fields stay. */
   update(
     subscriberId: PathParameter<"updateSubscriber", "subscriberId">,
     body: Body<"updateSubscriber">,
@@ -2588,7 +2588,7 @@ export class Subscribers {
     });
   }
 
-  /** Add to the credentials of a chat or push channel. */
+  /** Add credentials to a chat or push channel. */
   addCredentials(
     subscriberId: PathParameter<"addCredentials", "subscriberId">,
     body: Body<"addCredentials">,
@@ -2608,17 +2608,17 @@ export class Suppressions {
     this.#http = http;
   }
 
-  /** Addresses to which nothing is sent, newest first. */
+  /** List suppressed addresses, newest first. */
   list(query: Query<"listSuppressions"> = {}, options: CallOptions = {}): List<Answer<"listSuppressions">> {
     return this.#http.list(`/v1/suppressions`, { ...options, query }, "after");
   }
 
-  /** Add addresses to which nothing is sent any more. */
+  /** Suppress addresses. */
   add(body: Body<"addSuppressions">, options: CallOptions = {}): Call<Answer<"addSuppressions">> {
     return this.#http.data("POST", `/v1/suppressions`, { ...options, body });
   }
 
-  /** One suppressed address, also after it was lifted. */
+  /** Get a suppression, also after it was lifted. */
   get(
     suppressionId: PathParameter<"getSuppression", "suppressionId">,
     options: CallOptions = {},
@@ -2626,7 +2626,7 @@ export class Suppressions {
     return this.#http.data("GET", `/v1/suppressions/${segment("suppressionId", suppressionId)}`, options);
   }
 
-  /** Send to an address again. */
+  /** Lift a suppression. */
   lift(
     suppressionId: PathParameter<"liftSuppression", "suppressionId">,
     body: Body<"liftSuppression">,
@@ -2638,12 +2638,12 @@ export class Suppressions {
     });
   }
 
-  /** Read which soft bounces suppress an address, and for how long bounces do. */
+  /** Get the bounce rules of the environment. */
   getRules(options: CallOptions = {}): Call<Answer<"getSuppressionRules">> {
     return this.#http.data("GET", `/v1/suppression-rules`, options);
   }
 
-  /** Set which soft bounces suppress an address, and for how long bounces do. */
+  /** Set the bounce rules of the environment. */
   setRules(body: Body<"setSuppressionRules">, options: CallOptions = {}): Call<Answer<"setSuppressionRules">> {
     return this.#http.data("PUT", `/v1/suppression-rules`, { ...options, body });
   }
@@ -2670,12 +2670,12 @@ export class Tenants {
     return this.#http.list(`/v1/tenants`, { ...options, query }, "page");
   }
 
-  /** One tenant. */
+  /** Get a tenant. */
   get(identifier: PathParameter<"getTenant", "identifier">, options: CallOptions = {}): Call<Answer<"getTenant">> {
     return this.#http.data("GET", `/v1/tenants/${segment("identifier", identifier)}`, options);
   }
 
-  /** Change a tenant; what is left out stays. */
+  /** Update a tenant; omitted fields stay. */
   update(
     identifier: PathParameter<"updateTenant", "identifier">,
     body: Body<"updateTenant">,
@@ -2684,7 +2684,7 @@ export class Tenants {
     return this.#http.data("PATCH", `/v1/tenants/${segment("identifier", identifier)}`, { ...options, body });
   }
 
-  /** Delete a tenant, and the overrides of workflows for it. */
+  /** Delete a tenant and its workflow overrides. */
   delete(identifier: PathParameter<"deleteTenant", "identifier">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/tenants/${segment("identifier", identifier)}`, options);
   }
@@ -2697,12 +2697,12 @@ export class TestDelivery {
     this.#http = http;
   }
 
-  /** Read who gets messages of the environment while it is tested. */
+  /** Get the test delivery of the environment. */
   get(options: CallOptions = {}): Call<Answer<"getTestDelivery">> {
     return this.#http.data("GET", `/v1/test-delivery`, options);
   }
 
-  /** Set who gets messages of the environment while it is tested. */
+  /** Set the test delivery of the environment. */
   set(body: Body<"setTestDelivery">, options: CallOptions = {}): Call<Answer<"setTestDelivery">> {
     return this.#http.data("PUT", `/v1/test-delivery`, { ...options, body });
   }
@@ -2725,7 +2725,7 @@ export class Topics {
     return this.#http.list(`/v1/topics`, { ...options, query }, "page");
   }
 
-  /** Read a topic with the ids of its members. */
+  /** Get a topic with the ids of its members. */
   get(key: PathParameter<"getTopic", "key">, options: CallOptions = {}): Call<Answer<"getTopic">> {
     return this.#http.data("GET", `/v1/topics/${segment("key", key)}`, options);
   }
@@ -2744,7 +2744,7 @@ export class Topics {
     return this.#http.nothing("DELETE", `/v1/topics/${segment("key", key)}`, options);
   }
 
-  /** Add subscribers to a topic, which is created if it is missing. */
+  /** Add subscribers to a topic, creating it if needed. */
   addSubscribers(
     key: PathParameter<"addTopicSubscribers", "key">,
     body: Body<"addTopicSubscribers">,
@@ -2753,7 +2753,7 @@ export class Topics {
     return this.#http.data("POST", `/v1/topics/${segment("key", key)}/subscribers`, { ...options, body });
   }
 
-  /** Read whether a subscriber belongs to a topic. */
+  /** Get whether a subscriber belongs to a topic. */
   checkSubscriber(
     key: PathParameter<"getTopicSubscriber", "key">,
     subscriberId: PathParameter<"getTopicSubscriber", "subscriberId">,
@@ -2788,7 +2788,7 @@ export class Translations {
     return this.#http.data("POST", `/v1/translations`, { ...options, body });
   }
 
-  /** Translation groups, newest first. */
+  /** List translation groups, newest first. */
   listGroups(
     query: Query<"listTranslationGroups"> = {},
     options: CallOptions = {},
@@ -2796,7 +2796,7 @@ export class Translations {
     return this.#http.list(`/v1/translations`, { ...options, query }, "page");
   }
 
-  /** One translation group with its locales. */
+  /** Get a translation group with its locales. */
   getGroup(
     identifier: PathParameter<"getTranslationGroup", "identifier">,
     options: CallOptions = {},
@@ -2804,7 +2804,7 @@ export class Translations {
     return this.#http.data("GET", `/v1/translations/${segment("identifier", identifier)}`, options);
   }
 
-  /** Change a translation group; what is left out stays. */
+  /** Update a translation group; omitted fields stay. */
   updateGroup(
     identifier: PathParameter<"updateTranslationGroup", "identifier">,
     body: Body<"updateTranslationGroup">,
@@ -2834,7 +2834,7 @@ export class Translations {
     );
   }
 
-  /** Import the texts of one locale, which take the place of those that it has. */
+  /** Import the texts of a locale, replacing the existing ones. */
   import(
     identifier: PathParameter<"importTranslations", "identifier">,
     locale: PathParameter<"importTranslations", "locale">,
@@ -2860,7 +2860,7 @@ export class Translations {
     });
   }
 
-  /** List what an import of several locales would change; nothing is stored. */
+  /** Preview an import of several locales; nothing is stored. */
   previewImport(
     identifier: PathParameter<"previewImportOfLocales", "identifier">,
     body: Body<"previewImportOfLocales">,
@@ -2872,7 +2872,7 @@ export class Translations {
     });
   }
 
-  /** Delete the texts that a key has, in all locales. */
+  /** Delete a translation key in all locales. */
   deleteKey(
     identifier: PathParameter<"deleteTranslationKey", "identifier">,
     query: Query<"deleteTranslationKey">,
@@ -2884,7 +2884,7 @@ export class Translations {
     });
   }
 
-  /** List the keys whose text in the default locale changed after they were translated. */
+  /** List outdated translations: keys that changed in the default locale since. */
   listOutdated(
     identifier: PathParameter<"listOutdatedTexts", "identifier">,
     options: CallOptions = {},
@@ -2906,12 +2906,12 @@ export class Translations {
     );
   }
 
-  /** List the keys that templates print, with the steps and layouts that print them. */
+  /** List the translation keys that templates use, with their steps and layouts. */
   getUsage(query: Query<"getTranslationUsage"> = {}, options: CallOptions = {}): Call<Answer<"getTranslationUsage">> {
     return this.#http.data("GET", `/v1/translation-usage`, { ...options, query });
   }
 
-  /** Count the missing and the outdated texts of translation groups, newest groups first. */
+  /** Count the missing and outdated texts of translation groups, newest groups first. */
   count(query: Query<"countTranslations"> = {}, options: CallOptions = {}): Call<Answer<"countTranslations">> {
     return this.#http.data("GET", `/v1/translation-counts`, { ...options, query });
   }
@@ -2937,18 +2937,18 @@ export class Users {
     this.#http = http;
   }
 
-  /** Read the account of the caller. */
+  /** Get the account of the caller. */
   getCurrent(options: CallOptions = {}): Call<Answer<"getCurrentUser">> {
     return this.#http.data("GET", `/v1/users/me`, options);
   }
 
-  /** Change the name and the picture of the caller. */
+  /** Update the name and picture of the caller. */
   updateProfile(body: Body<"updateProfile">, options: CallOptions = {}): Call<Answer<"updateProfile">> {
     return this.#http.data("PUT", `/v1/users/profile`, { ...options, body });
   }
 
   /**
-   * Ask for another e-mail address, which takes effect when the link that is sent to it was followed.
+   * Request a change of email address; it takes effect once the emailed link is opened.
    * Needs the token of a person who signed in.
    */
   changeEmail(body: Body<"changeEmail">, options: CallOptions = {}): Call<Answer<"changeEmail">> {
@@ -2956,7 +2956,7 @@ export class Users {
   }
 
   /**
-   * Keep the e-mail address, and make the link that was sent to another one void.
+   * Cancel a pending change of email address.
    * Needs the token of a person who signed in.
    */
   cancelEmail(options: CallOptions = {}): Call<Answer<"cancelEmail">> {
@@ -2964,7 +2964,7 @@ export class Users {
   }
 
   /**
-   * Begin to set up a second factor, by the password; it counts once a code has confirmed it.
+   * Start setting up a second factor; it takes effect once a code confirms it.
    * Needs the token of a person who signed in.
    */
   beginSecondFactor(body: Body<"beginSecondFactor">, options: CallOptions = {}): Call<Answer<"beginSecondFactor">> {
@@ -2972,7 +2972,7 @@ export class Users {
   }
 
   /**
-   * Switch the second factor on with a code, and get recovery codes; ends the other sessions.
+   * Enable the second factor with a code and get recovery codes; other sessions are signed out.
    * Needs the token of a person who signed in.
    */
   confirmSecondFactor(
@@ -2983,7 +2983,7 @@ export class Users {
   }
 
   /**
-   * Switch the second factor off, by the password and a code.
+   * Disable the second factor; a password and a code are required.
    * Needs the token of a person who signed in.
    */
   removeSecondFactor(body: Body<"removeSecondFactor">, options: CallOptions = {}): Call<void> {
@@ -2991,20 +2991,20 @@ export class Users {
   }
 
   /**
-   * Replace all recovery codes by new ones, by the password and a code.
+   * Replace all recovery codes; a password and a code are required.
    * Needs the token of a person who signed in.
    */
   renewRecoveryCodes(body: Body<"renewRecoveryCodes">, options: CallOptions = {}): Call<Answer<"renewRecoveryCodes">> {
     return this.#http.data("POST", `/v1/users/second-factor/recovery-codes`, { ...options, body });
   }
 
-  /** Note whether the caller has finished the introduction. */
+  /** Save whether the caller has finished the introduction. */
   updateOnboarding(body: Body<"updateOnboarding">, options: CallOptions = {}): Call<Answer<"updateOnboarding">> {
     return this.#http.data("PUT", `/v1/users/onboarding`, { ...options, body });
   }
 
   /**
-   * Note how far the caller is in the tour of the dashboard.
+   * Save the caller's progress in the dashboard tour.
    * Needs the token of a person who signed in.
    */
   updateOnboardingTour(
@@ -3032,7 +3032,7 @@ export class V2Contexts {
     return this.#http.list(`/v2/contexts`, { ...options, query }, "after");
   }
 
-  /** Read a context. */
+  /** Get a context. */
   get(
     type: PathParameter<"getContext", "type">,
     id: PathParameter<"getContext", "id">,
@@ -3051,7 +3051,7 @@ export class V2Contexts {
     return this.#http.data("PATCH", `/v2/contexts/${segment("type", type)}/${segment("id", id)}`, { ...options, body });
   }
 
-  /** Delete a context with its data; the messages and choices of it stay. */
+  /** Delete a context and its data; its messages and preferences stay. */
   delete(
     type: PathParameter<"deleteContext", "type">,
     id: PathParameter<"deleteContext", "id">,
@@ -3068,7 +3068,7 @@ export class V2EmailBodies {
     this.#http = http;
   }
 
-  /** Turn the body of an email from HTML into blocks, or the other way round; nothing is stored. */
+  /** Convert the body of an email between HTML and blocks; nothing is stored. */
   convert(body: Body<"convertEmailBody">, options: CallOptions = {}): Call<Answer<"convertEmailBody">> {
     return this.#http.data("POST", `/v2/email-bodies/convert`, { ...options, body });
   }
@@ -3089,7 +3089,7 @@ export class V2Environments {
     return this.#http.data("GET", `/v2/environments/${segment("id", id)}/tags`, options);
   }
 
-  /** What publishing to an environment would change. */
+  /** Preview what publishing to an environment would change. */
   diff(
     targetEnvironmentId: PathParameter<"compareEnvironment", "targetEnvironmentId">,
     body?: Body<"compareEnvironment">,
@@ -3101,7 +3101,7 @@ export class V2Environments {
     });
   }
 
-  /** Copy workflows and layouts of Development, or another environment, to an environment. */
+  /** Copy workflows and layouts from Development, or another environment, to an environment. */
   publish(
     targetEnvironmentId: PathParameter<"publishEnvironment", "targetEnvironmentId">,
     body?: Body<"publishEnvironment">,
@@ -3126,17 +3126,17 @@ export class V2Layouts {
     return this.#http.data("GET", `/v2/layouts`, { ...options, query });
   }
 
-  /** Create a layout, with the built-in content unless another one is given. */
+  /** Create a layout, with built-in content by default. */
   create(body: Body<"createLayoutV2">, options: CallOptions = {}): Call<Answer<"createLayoutV2">> {
     return this.#http.data("POST", `/v2/layouts`, { ...options, body });
   }
 
-  /** Read a layout. */
+  /** Get a layout. */
   get(layoutId: PathParameter<"getLayoutV2", "layoutId">, options: CallOptions = {}): Call<Answer<"getLayoutV2">> {
     return this.#http.data("GET", `/v2/layouts/${segment("layoutId", layoutId)}`, options);
   }
 
-  /** Change name and content of a layout. */
+  /** Update the name and content of a layout. */
   update(
     layoutId: PathParameter<"updateLayoutV2", "layoutId">,
     body: Body<"updateLayoutV2">,
@@ -3159,7 +3159,7 @@ export class V2Layouts {
     return this.#http.data("POST", `/v2/layouts/${segment("layoutId", layoutId)}/duplicate`, { ...options, body });
   }
 
-  /** Render a layout with an example. */
+  /** Preview a layout with sample data. */
   preview(
     layoutId: PathParameter<"previewLayout", "layoutId">,
     body: Body<"previewLayout">,
@@ -3184,7 +3184,7 @@ export class V2Subscribers {
     this.#http = http;
   }
 
-  /** Read the preferences of a subscriber. */
+  /** Get the preferences of a subscriber. */
   getPreferences(
     subscriberId: PathParameter<"getPreferencesOfSubscriber", "subscriberId">,
     query: Query<"getPreferencesOfSubscriber"> = {},
@@ -3196,7 +3196,7 @@ export class V2Subscribers {
     });
   }
 
-  /** Change the preferences of a subscriber, for one workflow or for all. */
+  /** Update the preferences of a subscriber, for one workflow or globally. */
   updatePreferences(
     subscriberId: PathParameter<"updatePreferencesOfSubscriber", "subscriberId">,
     body: Body<"updatePreferencesOfSubscriber">,
@@ -3208,7 +3208,7 @@ export class V2Subscribers {
     });
   }
 
-  /** Change the preferences of a subscriber for several workflows. */
+  /** Update the preferences of a subscriber for several workflows. */
   updateSomePreferences(
     subscriberId: PathParameter<"updateSomePreferencesOfSubscriber", "subscriberId">,
     body: Body<"updateSomePreferencesOfSubscriber">,
@@ -3245,7 +3245,7 @@ export class V2Subscribers {
     });
   }
 
-  /** Hide a message of a subscriber until a moment. */
+  /** Snooze a message of a subscriber. */
   snoozeNotification(
     subscriberId: PathParameter<"snoozeNotification", "subscriberId">,
     notificationId: PathParameter<"snoozeNotification", "notificationId">,
@@ -3274,7 +3274,7 @@ export class V2Subscribers {
     );
   }
 
-  /** Mark messages of a subscriber as seen, by their ids or a filter. */
+  /** Mark messages of a subscriber as seen, by id or by filter. */
   seeNotifications(
     subscriberId: PathParameter<"seeNotifications", "subscriberId">,
     body: Body<"seeNotifications">,
@@ -3328,7 +3328,7 @@ export class V2Subscribers {
     );
   }
 
-  /** Take a message of a subscriber out of the archive. */
+  /** Unarchive a message of a subscriber. */
   unarchiveNotification(
     subscriberId: PathParameter<"unarchiveNotification", "subscriberId">,
     notificationId: PathParameter<"unarchiveNotification", "notificationId">,
@@ -3342,7 +3342,7 @@ export class V2Subscribers {
     );
   }
 
-  /** Show a snoozed message of a subscriber again. */
+  /** Unsnooze a message of a subscriber. */
   unsnoozeNotification(
     subscriberId: PathParameter<"unsnoozeNotification", "subscriberId">,
     notificationId: PathParameter<"unsnoozeNotification", "notificationId">,
@@ -3356,7 +3356,7 @@ export class V2Subscribers {
     );
   }
 
-  /** Mark a button of a subscriber's message as pressed. */
+  /** Mark an action of a subscriber's message as completed. */
   completeAction(
     subscriberId: PathParameter<"completeAction", "subscriberId">,
     notificationId: PathParameter<"completeAction", "notificationId">,
@@ -3371,7 +3371,7 @@ export class V2Subscribers {
     );
   }
 
-  /** Mark a button of a subscriber's message as not pressed. */
+  /** Mark an action of a subscriber's message as pending. */
   revertAction(
     subscriberId: PathParameter<"revertAction", "subscriberId">,
     notificationId: PathParameter<"revertAction", "notificationId">,
@@ -3441,7 +3441,7 @@ export class V2Subscribers {
     return this.#http.list(`/v2/subscribers`, { ...options, query }, "after");
   }
 
-  /** Create a subscriber, or change the one there is. */
+  /** Create or update a subscriber. */
   create(
     body: Body<"createSubscriberV2">,
     query: Query<"createSubscriberV2"> = {},
@@ -3450,7 +3450,7 @@ export class V2Subscribers {
     return this.#http.data("POST", `/v2/subscribers`, { ...options, body, query });
   }
 
-  /** Read a subscriber. */
+  /** Get a subscriber. */
   get(
     subscriberId: PathParameter<"getSubscriberV2", "subscriberId">,
     options: CallOptions = {},
@@ -3458,7 +3458,7 @@ export class V2Subscribers {
     return this.#http.data("GET", `/v2/subscribers/${segment("subscriberId", subscriberId)}`, options);
   }
 
-  /** Change a subscriber. */
+  /** Update a subscriber. */
   patch(
     subscriberId: PathParameter<"patchSubscriber", "subscriberId">,
     body: Body<"patchSubscriber">,
@@ -3498,17 +3498,17 @@ export class V2Topics {
     return this.#http.list(`/v2/topics`, { ...options, query }, "after");
   }
 
-  /** Create a topic, or change the one there is. */
+  /** Create or update a topic. */
   save(body: Body<"saveTopic">, query: Query<"saveTopic"> = {}, options: CallOptions = {}): Call<Answer<"saveTopic">> {
     return this.#http.data("POST", `/v2/topics`, { ...options, body, query });
   }
 
-  /** Read a topic. */
+  /** Get a topic. */
   get(key: PathParameter<"getTopicV2", "key">, options: CallOptions = {}): Call<Answer<"getTopicV2">> {
     return this.#http.data("GET", `/v2/topics/${segment("key", key)}`, options);
   }
 
-  /** Change a topic. */
+  /** Update a topic. */
   patch(
     key: PathParameter<"patchTopic", "key">,
     body: Body<"patchTopic">,
@@ -3549,7 +3549,7 @@ export class V2Topics {
     return this.#http.whole("DELETE", `/v2/topics/${segment("key", key)}/subscriptions`, { ...options, body });
   }
 
-  /** Read a membership. */
+  /** Get a membership. */
   getSubscription(
     key: PathParameter<"getSubscription", "key">,
     identifier: PathParameter<"getSubscription", "identifier">,
@@ -3562,7 +3562,7 @@ export class V2Topics {
     );
   }
 
-  /** Change the name or the preferences of a membership. */
+  /** Update the name or preferences of a membership. */
   renameSubscription(
     key: PathParameter<"renameSubscription", "key">,
     identifier: PathParameter<"renameSubscription", "identifier">,
@@ -3584,7 +3584,7 @@ export class V2Waits {
     this.#http = http;
   }
 
-  /** Compute the next moments at which a digest or delay ends that need not be saved. */
+  /** Compute the next times at which a digest or delay would end; it need not be saved. */
   previewDates(body: Body<"previewWaitDates">, options: CallOptions = {}): Call<Answer<"previewWaitDates">> {
     return this.#http.data("POST", `/v2/waits/dates`, { ...options, body });
   }
@@ -3597,7 +3597,7 @@ export class V2Webhooks {
     this.#http = http;
   }
 
-  /** Take delivery reports of a provider. */
+  /** Receive delivery reports of a provider. */
   sendReports(
     environmentId: PathParameter<"receiveDeliveryReportsV2", "environmentId">,
     integrationId: PathParameter<"receiveDeliveryReportsV2", "integrationId">,
@@ -3612,7 +3612,7 @@ export class V2Webhooks {
     );
   }
 
-  /** Take delivery reports of a provider. */
+  /** Receive delivery reports of a provider. */
   sendReportsByQuery(
     environmentId: PathParameter<"receiveDeliveryReportsByQueryV2", "environmentId">,
     integrationId: PathParameter<"receiveDeliveryReportsByQueryV2", "integrationId">,
@@ -3649,7 +3649,7 @@ export class V2Workflows {
   }
 
   /**
-   * Samples of a workflow's payload, by their names.
+   * List the payload samples of a workflow by name.
    * Payloads for previews and tests. They belong to no version of the workflow, and are not published.
    */
   listSamples(
@@ -3660,7 +3660,7 @@ export class V2Workflows {
   }
 
   /**
-   * Keep a payload as a sample.
+   * Save a payload as a sample.
    * A workflow has at most 20 samples, each under a name of its own.
    */
   createSample(
@@ -3699,7 +3699,7 @@ export class V2Workflows {
   }
 
   /**
-   * Go through the events of the last seven days with a digest, delay or throttle that need not be saved.
+   * Simulate a digest, delay or throttle with the events of the last seven days; it need not be saved.
    * Reads the newest 10,000 events at most. The step is taken as if events reached it when they were triggered, and
    * without its conditions. Nothing is written or sent.
    */
@@ -3724,7 +3724,7 @@ export class V2Workflows {
     return this.#http.data("POST", `/v2/workflows`, { ...options, body });
   }
 
-  /** Read a workflow. */
+  /** Get a workflow. */
   get(
     workflowId: PathParameter<"getWorkflowV2", "workflowId">,
     query: Query<"getWorkflowV2"> = {},
@@ -3742,7 +3742,7 @@ export class V2Workflows {
     return this.#http.data("PUT", `/v2/workflows/${segment("workflowId", workflowId)}`, { ...options, body });
   }
 
-  /** Change a workflow; what is left out stays. */
+  /** Update a workflow; omitted fields stay. */
   patch(
     workflowId: PathParameter<"patchWorkflow", "workflowId">,
     body: Body<"patchWorkflow">,
@@ -3765,7 +3765,7 @@ export class V2Workflows {
     return this.#http.data("PUT", `/v2/workflows/${segment("workflowId", workflowId)}/sync`, { ...options, body });
   }
 
-  /** Render a step with an example. */
+  /** Preview a step with sample data. */
   previewStep(
     workflowId: PathParameter<"previewStep", "workflowId">,
     stepId: PathParameter<"previewStep", "stepId">,
@@ -3780,7 +3780,7 @@ export class V2Workflows {
   }
 
   /**
-   * Send the message of a step at once, to see what it looks like and what the vendor answers; it has no run.
+   * Send a test message of a step and get the vendor's answer; it creates no run.
    * Needs the token of a member of the organisation.
    */
   sendTestMessage(
@@ -3796,7 +3796,7 @@ export class V2Workflows {
     );
   }
 
-  /** Read what a trigger of a workflow needs. */
+  /** Get the fields that a trigger of a workflow needs. */
   getTestData(
     workflowId: PathParameter<"getTestData", "workflowId">,
     options: CallOptions = {},
@@ -3804,7 +3804,7 @@ export class V2Workflows {
     return this.#http.data("GET", `/v2/workflows/${segment("workflowId", workflowId)}/test-data`, options);
   }
 
-  /** Read a step of a workflow. */
+  /** Get a step of a workflow. */
   getStep(
     workflowId: PathParameter<"getStep", "workflowId">,
     stepId: PathParameter<"getStep", "stepId">,
@@ -3817,7 +3817,7 @@ export class V2Workflows {
     );
   }
 
-  /** Change a step of a workflow; in Production, members set values of steps that are code. */
+  /** Update a step of a workflow; in Production, only the control values of code-first steps. */
   patchStep(
     workflowId: PathParameter<"patchStep", "workflowId">,
     stepId: PathParameter<"patchStep", "stepId">,
@@ -3844,7 +3844,7 @@ export class V2Workflows {
     );
   }
 
-  /** Read a version of a workflow. */
+  /** Get a version of a workflow. */
   getVersion(
     workflowId: PathParameter<"getWorkflowVersion", "workflowId">,
     version: PathParameter<"getWorkflowVersion", "version">,
@@ -3858,7 +3858,7 @@ export class V2Workflows {
   }
 
   /**
-   * Read which versions of a workflow environments execute, and how many runs wait with which version.
+   * Get the versions of a workflow in use, with their waiting runs.
    * Counts stop at 10,000 for each version.
    */
   getVersionUsage(
@@ -3886,7 +3886,7 @@ export class V2Workflows {
   }
 
   /**
-   * Make a new version of a workflow from an earlier one.
+   * Restore an earlier version of a workflow as a new version.
    * Runs that have begun go on with the version that they began with.
    */
   restoreVersion(
@@ -3909,12 +3909,12 @@ export class Waiting {
     this.#http = http;
   }
 
-  /** Delays, digests, held runs and sends to be tried again; what is due first comes first. */
+  /** List waiting work: delays, digests, held runs and retries, soonest first. */
   list(query: Query<"listWaiting"> = {}, options: CallOptions = {}): List<Answer<"listWaiting">> {
     return this.#http.list(`/v1/waiting`, { ...options, query }, "cursor");
   }
 
-  /** How much waits, by kind and workflow. */
+  /** Count the waiting work by kind and workflow. */
   count(query: Query<"countWaiting"> = {}, options: CallOptions = {}): Call<Answer<"countWaiting">> {
     return this.#http.data("GET", `/v1/waiting/counts`, { ...options, query });
   }
@@ -3927,22 +3927,22 @@ export class WebhookEndpoints {
     this.#http = http;
   }
 
-  /** Webhook endpoints, oldest first. */
+  /** List webhook endpoints, oldest first. */
   list(options: CallOptions = {}): Call<Answer<"listWebhookEndpoints">> {
     return this.#http.data("GET", `/v1/webhook-endpoints`, options);
   }
 
-  /** Have events sent to an address; the answer has the secret that they are signed with, and no other has. */
+  /** Create a webhook endpoint; only this response shows its signing secret. */
   create(body: Body<"createWebhookEndpoint">, options: CallOptions = {}): Call<Answer<"createWebhookEndpoint">> {
     return this.#http.data("POST", `/v1/webhook-endpoints`, { ...options, body });
   }
 
-  /** One webhook endpoint. */
+  /** Get a webhook endpoint. */
   get(id: PathParameter<"getWebhookEndpoint", "id">, options: CallOptions = {}): Call<Answer<"getWebhookEndpoint">> {
     return this.#http.data("GET", `/v1/webhook-endpoints/${segment("id", id)}`, options);
   }
 
-  /** Change a webhook endpoint; what is left out stays. */
+  /** Update a webhook endpoint; omitted fields stay. */
   update(
     id: PathParameter<"updateWebhookEndpoint", "id">,
     body: Body<"updateWebhookEndpoint">,
@@ -3951,12 +3951,12 @@ export class WebhookEndpoints {
     return this.#http.data("PATCH", `/v1/webhook-endpoints/${segment("id", id)}`, { ...options, body });
   }
 
-  /** Delete a webhook endpoint; what waits for it is not sent any more. */
+  /** Delete a webhook endpoint; its waiting events are not sent. */
   delete(id: PathParameter<"deleteWebhookEndpoint", "id">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/webhook-endpoints/${segment("id", id)}`, options);
   }
 
-  /** Replace the secret; for 24 hours events are signed with both. */
+  /** Rotate the signing secret; events are signed with both for 24 hours. */
   rotateSecret(
     id: PathParameter<"rotateWebhookSecret", "id">,
     options: CallOptions = {},
@@ -3969,7 +3969,7 @@ export class WebhookEndpoints {
     return this.#http.data("POST", `/v1/webhook-endpoints/${segment("id", id)}/test`, options);
   }
 
-  /** Events that were sent to a webhook endpoint, or wait to be, newest first. */
+  /** List the events of a webhook endpoint, newest first. */
   listMessages(
     id: PathParameter<"listWebhookMessages", "id">,
     query: Query<"listWebhookMessages"> = {},
@@ -3978,7 +3978,7 @@ export class WebhookEndpoints {
     return this.#http.list(`/v1/webhook-endpoints/${segment("id", id)}/messages`, { ...options, query }, "cursor");
   }
 
-  /** One event of a webhook endpoint, with the answer to its last attempt. */
+  /** Get an event of a webhook endpoint, with the answer to its last attempt. */
   getMessage(
     id: PathParameter<"getWebhookMessage", "id">,
     messageId: PathParameter<"getWebhookMessage", "messageId">,
@@ -3991,7 +3991,7 @@ export class WebhookEndpoints {
     );
   }
 
-  /** Send an event again, with the same webhook-id. */
+  /** Resend a webhook event with the same webhook-id. */
   resendMessage(
     id: PathParameter<"resendWebhookMessage", "id">,
     messageId: PathParameter<"resendWebhookMessage", "messageId">,
@@ -4004,7 +4004,7 @@ export class WebhookEndpoints {
     );
   }
 
-  /** Count the events that an endpoint has failed to take or missed since a moment, before they are recovered. */
+  /** Count the failed and missed events of an endpoint since a moment, before recovering them. */
   countRecoverable(
     id: PathParameter<"countRecoverableWebhooks", "id">,
     query: Query<"countRecoverableWebhooks">,
@@ -4014,7 +4014,7 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Send what an endpoint has failed to take or missed since a moment; repeat the call while there are more.
+   * Recover the failed and missed events of an endpoint since a moment; repeat while there are more.
    * Each event is one message for the endpoint, however often it is recovered. They are spread over time, beside the
    * events that happen meanwhile.
    */
@@ -4035,7 +4035,7 @@ export class WebhookEvents {
   }
 
   /**
-   * Pull the events that happened after the last call, oldest first.
+   * Pull the webhook events since the last call, oldest first.
    * For receivers that cannot be called. An event appears once all transactions that are older than the one which stored
    * it have ended, so that none is passed over.
    */
@@ -4043,17 +4043,17 @@ export class WebhookEvents {
     return this.#http.list(`/v1/webhook-events`, { ...options, query }, "after");
   }
 
-  /** The latest events, newest first. */
+  /** List the latest events, newest first. */
   list(query: Query<"listWebhookEvents"> = {}, options: CallOptions = {}): List<Answer<"listWebhookEvents">> {
     return this.#http.list(`/v1/webhook-events/latest`, { ...options, query }, "cursor");
   }
 
-  /** Read which events are kept, and for how many days. */
+  /** Get which webhook events are kept, and for how long. */
   getSettings(options: CallOptions = {}): Call<Answer<"getWebhookEventSettings">> {
     return this.#http.data("GET", `/v1/webhook-events/settings`, options);
   }
 
-  /** Set which events are kept: those that an endpoint takes, switched on or not, or all. */
+  /** Set which webhook events are kept: all, or those that an endpoint subscribes to. */
   setSettings(
     body: Body<"setWebhookEventSettings">,
     options: CallOptions = {},
@@ -4069,7 +4069,7 @@ export class Webhooks {
     this.#http = http;
   }
 
-  /** Take delivery reports of a provider; the address is set up at the vendor. */
+  /** Receive delivery reports of a provider; set this address up at the vendor. */
   sendReports(
     organizationId: PathParameter<"receiveDeliveryReports", "organizationId">,
     environmentId: PathParameter<"receiveDeliveryReports", "environmentId">,
@@ -4086,7 +4086,7 @@ export class Webhooks {
     );
   }
 
-  /** Take delivery reports of a provider; the address is set up at the vendor. */
+  /** Receive delivery reports of a provider; set this address up at the vendor. */
   sendReportsByQuery(
     organizationId: PathParameter<"receiveDeliveryReportsByQuery", "organizationId">,
     environmentId: PathParameter<"receiveDeliveryReportsByQuery", "environmentId">,
@@ -4110,7 +4110,7 @@ export class Widgets {
   }
 
   /**
-   * Read the in-app messages of the subscriber.
+   * Get the in-app messages of the subscriber.
    * Needs the token of a subscriber's inbox session.
    */
   getFeed(query: Query<"getWidgetFeed"> = {}, options: CallOptions = {}): List<Answer<"getWidgetFeed">> {
@@ -4161,7 +4161,7 @@ export class Widgets {
   }
 
   /**
-   * Note which button of a message the subscriber has pressed.
+   * Record the action that the subscriber chose in a message.
    * Needs the token of a subscriber's inbox session.
    */
   updateAction(
@@ -4224,7 +4224,7 @@ export class Widgets {
   }
 
   /**
-   * Read the branding of the organisation.
+   * Get the branding of the organisation.
    * Needs the token of a subscriber's inbox session.
    */
   getOrganization(options: CallOptions = {}): Call<Answer<"getWidgetOrganization">> {
@@ -4240,7 +4240,7 @@ export class Widgets {
   }
 
   /**
-   * Read the subscriber's preferences of a level.
+   * Get the subscriber's preferences of a level.
    * Needs the token of a subscriber's inbox session.
    */
   getPreferences(
@@ -4251,7 +4251,7 @@ export class Widgets {
   }
 
   /**
-   * Change the subscriber's preferences for a workflow.
+   * Update the subscriber's preferences for a workflow.
    * Needs the token of a subscriber's inbox session.
    */
   updatePreference(
@@ -4263,7 +4263,7 @@ export class Widgets {
   }
 
   /**
-   * Change the subscriber's preferences for all workflows.
+   * Update the subscriber's preferences for all workflows.
    * Needs the token of a subscriber's inbox session.
    */
   updateGlobalPreference(
@@ -4279,7 +4279,7 @@ export class Widgets {
   }
 
   /**
-   * Accept what older front ends report of their use; nothing is stored.
+   * Accept usage reports of older front ends; nothing is stored.
    * Needs the token of a subscriber's inbox session.
    */
   logUsage(body: Body<"logWidgetUsage">, options: CallOptions = {}): Call<Answer<"logWidgetUsage">> {
@@ -4299,12 +4299,12 @@ export class WorkflowOverrides {
     return this.#http.data("POST", `/v1/workflow-overrides`, { ...options, body });
   }
 
-  /** Overrides of workflows, newest first. */
+  /** List workflow overrides, newest first. */
   list(query: Query<"listWorkflowOverrides"> = {}, options: CallOptions = {}): List<Answer<"listWorkflowOverrides">> {
     return this.#http.list(`/v1/workflow-overrides`, { ...options, query }, "page");
   }
 
-  /** One override. */
+  /** Get an override. */
   getOneById(
     overrideId: PathParameter<"getWorkflowOverride", "overrideId">,
     options: CallOptions = {},
@@ -4312,7 +4312,7 @@ export class WorkflowOverrides {
     return this.#http.data("GET", `/v1/workflow-overrides/${segment("overrideId", overrideId)}`, options);
   }
 
-  /** Change an override; what is left out stays. */
+  /** Update an override; omitted fields stay. */
   updateOneById(
     overrideId: PathParameter<"updateWorkflowOverride", "overrideId">,
     body: Body<"updateWorkflowOverride">,
@@ -4321,7 +4321,7 @@ export class WorkflowOverrides {
     return this.#http.data("PUT", `/v1/workflow-overrides/${segment("overrideId", overrideId)}`, { ...options, body });
   }
 
-  /** Delete an override: the tenant's triggers follow the workflow again. */
+  /** Delete an override; the tenant's triggers follow the workflow again. */
   delete(
     overrideId: PathParameter<"deleteWorkflowOverride", "overrideId">,
     options: CallOptions = {},
@@ -4329,7 +4329,7 @@ export class WorkflowOverrides {
     return this.#http.data("DELETE", `/v1/workflow-overrides/${segment("overrideId", overrideId)}`, options);
   }
 
-  /** The override of a workflow for a tenant. */
+  /** Get the override of a workflow for a tenant. */
   getOneByTenantIdandWorkflowId(
     workflowId: PathParameter<"getWorkflowOverrideOfTenant", "workflowId">,
     tenantId: PathParameter<"getWorkflowOverrideOfTenant", "tenantId">,
@@ -4342,7 +4342,7 @@ export class WorkflowOverrides {
     );
   }
 
-  /** Change the override of a workflow for a tenant; what is left out stays. */
+  /** Update the override of a workflow for a tenant; omitted fields stay. */
   updateOneByTenantIdandWorkflowId(
     workflowId: PathParameter<"updateWorkflowOverrideOfTenant", "workflowId">,
     tenantId: PathParameter<"updateWorkflowOverrideOfTenant", "tenantId">,
@@ -4374,12 +4374,12 @@ export class Workflows {
     return this.#http.data("POST", `/v1/workflows`, { ...options, body });
   }
 
-  /** Read a workflow. */
+  /** Get a workflow. */
   getOne(id: PathParameter<"getWorkflow", "id">, options: CallOptions = {}): Call<Answer<"getWorkflow">> {
     return this.#http.data("GET", `/v1/workflows/${segment("id", id)}`, options);
   }
 
-  /** Change a workflow; what is left out stays. */
+  /** Update a workflow; omitted fields stay. */
   update(
     id: PathParameter<"updateWorkflow", "id">,
     body: Body<"updateWorkflow">,

@@ -64,7 +64,7 @@ export const changeOperations = operations("changes", {
   listChanges: {
     route: "GET /v1/changes",
     client: "changes.get",
-    summary: "Changes that wait to be promoted, or that were; newest first",
+    summary: "List pending or promoted changes, newest first",
     access: [KEY, READER],
     query: ListChanges,
     answer: { 200: ChangePage },
@@ -73,7 +73,7 @@ export const changeOperations = operations("changes", {
   countChanges: {
     route: "GET /v1/changes/count",
     client: "changes.getCount",
-    summary: "How many changes wait to be promoted",
+    summary: "Count the pending changes",
     access: [KEY, READER],
     answer: { 200: data(z.number().int()) },
   },
@@ -81,7 +81,7 @@ export const changeOperations = operations("changes", {
   applyChange: {
     route: "POST /v1/changes/:changeId/apply",
     client: "changes.applyOne",
-    summary: "Promote a change, after those that belong to it",
+    summary: "Promote a change, with the ones it depends on",
     access: [ORGANIZATION_KEY, PUBLISHER],
     audit: "change.applied",
     params: z.object({ changeId: PathReference }),

@@ -58,7 +58,7 @@ export const chatOauthOperations = operations("subscribers", {
   completeChatOauth: {
     route: "GET /v1/subscribers/:subscriberId/credentials/:providerId/oauth/callback",
     client: "subscribers.completeChatOauth",
-    summary: "Store the channel that a subscriber has connected at the provider",
+    summary: "Complete the connection of a subscriber's chat channel",
     description:
       "Stores the channel, and sends the browser to the integration's `redirectUrl`, or answers with a page that closes its tab.",
     access: [PUBLIC],

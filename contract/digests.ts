@@ -77,7 +77,7 @@ export const digestOperations = operations("digests", {
   listDigests: {
     route: "GET /v1/digests",
     client: "digests.list",
-    summary: "The digests that are open, those that close first coming first",
+    summary: "List open digests, soonest to close first",
     access: [KEY, READER],
     query: ListDigests,
     answer: { 200: DigestPage },
@@ -86,7 +86,7 @@ export const digestOperations = operations("digests", {
   getDigest: {
     route: "GET /v1/digests/:digestId",
     client: "digests.get",
-    summary: "One digest, open or closed",
+    summary: "Get a digest, open or closed",
     access: [KEY, READER],
     params: ByDigest,
     answer: { 200: data(Digest) },
@@ -96,7 +96,7 @@ export const digestOperations = operations("digests", {
   listDigestEvents: {
     route: "GET /v1/digests/:digestId/events",
     client: "digests.listEvents",
-    summary: "The events of a digest in the order in which they joined, with those that have left it",
+    summary: "List the events of a digest in the order in which they joined",
     access: [KEY, READER],
     params: ByDigest,
     query: ListDigestEvents,
@@ -118,7 +118,7 @@ export const digestOperations = operations("digests", {
   discardDigest: {
     route: "POST /v1/digests/:digestId/discard",
     client: "digests.discard",
-    summary: "Discard a digest: its events are not sent, and their runs end as cancelled",
+    summary: "Discard a digest: its events are not sent and their runs are cancelled",
     access: [KEY, MEMBER],
     audit: "digest.discarded",
     params: ByDigest,

@@ -363,7 +363,7 @@ export const eventOperations = operations("events", {
   listEvents: {
     route: "GET /v1/events",
     client: "events.list",
-    summary: "The events that were accepted, newest first, with those that reached nobody",
+    summary: "List accepted events, newest first",
     access: [KEY, READER],
     query: ListEvents,
     answer: { 200: EventPage },
@@ -416,7 +416,7 @@ export const eventOperations = operations("events", {
   sendTestEmail: {
     route: "POST /v1/events/test/email",
     client: "events.sendTestEmail",
-    summary: "Render an email and send it at once, to see what it looks like; it has no run",
+    summary: "Send a test email of a template; it creates no run",
     access: [MEMBER],
     limit: "triggers",
     bodyLimit: LARGE_BODY_BYTES,
@@ -429,7 +429,7 @@ export const eventOperations = operations("events", {
   sendSignal: {
     route: "POST /v1/events/signal",
     client: "events.signal",
-    summary: "Tell the runs of a subscriber that wait for it that something has happened",
+    summary: "Send a signal to the waiting runs of a subscriber",
     access: [KEY, MEMBER],
     limit: "triggers",
     audit: { none: "what was triggered stands in the activity feed" },
@@ -441,7 +441,7 @@ export const eventOperations = operations("events", {
   getEvent: {
     route: "GET /v1/events/trigger/:transactionId",
     client: "events.status",
-    summary: "Where an event stands",
+    summary: "Get the status of an event",
     access: [KEY, READER],
     params: ByTransaction,
     answer: { 200: data(EventStatus) },
@@ -451,7 +451,7 @@ export const eventOperations = operations("events", {
   cancelEvent: {
     route: "DELETE /v1/events/trigger/:transactionId",
     client: "events.cancel",
-    summary: "Cancel what of an event has not begun",
+    summary: "Cancel the unstarted steps of an event",
     access: [KEY, MEMBER],
     audit: "event.canceled",
     params: ByTransaction,
@@ -461,7 +461,7 @@ export const eventOperations = operations("events", {
   resumeEvent: {
     route: "POST /v1/events/trigger/:transactionId/resume",
     client: "events.resume",
-    summary: "Start again what of an event failed or was stopped; what has been sent is not sent again",
+    summary: "Resume the failed and stopped runs of an event; sent messages are not repeated",
     access: [KEY, MEMBER],
     limit: "triggers",
     audit: "event.resumed",

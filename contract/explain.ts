@@ -251,7 +251,7 @@ export const explainOperations = operations("events", {
   explainEvent: {
     route: "POST /v1/events/explain",
     client: "events.explain",
-    summary: "Explain what an event would do for its recipients, step by step; nothing is written or sent",
+    summary: "Explain step by step what an event would do for its recipients; nothing is written or sent",
     access: [KEY, READER],
     limit: "triggers",
     bodyLimit: LARGE_BODY_BYTES,
@@ -264,7 +264,7 @@ export const explainOperations = operations("events", {
   simulateEvents: {
     route: "POST /v1/events/simulate",
     client: "events.simulate",
-    summary: "Go through earlier events with a workflow as it is, or as a draft; nothing is written or sent",
+    summary: "Simulate a workflow, or a draft of it, with past events; nothing is written or sent",
     access: [KEY, READER],
     limit: "triggers",
     bodyLimit: LARGE_BODY_BYTES,

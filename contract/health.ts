@@ -32,7 +32,7 @@ export const healthOperations = operations("health-check", {
   getHealth: {
     route: "GET /v1/health-check",
     client: "health.get",
-    summary: "Read the health of the installation",
+    summary: "Get the health of the installation",
     description: "503 when database or engine do not answer.",
     access: [PUBLIC],
     answer: { 200: data(Health), 503: data(Health) },

@@ -169,7 +169,7 @@ export const erasureOperations = operations("erasures", {
   getErasure: {
     route: "GET /v1/erasures/:id",
     client: "erasures.get",
-    summary: "How far the removal of a subscriber's data is",
+    summary: "Get the progress of an erasure",
     access: [KEY, DATA_ADMIN],
     params: ByErasure,
     answer: { 200: data(Erasure) },
@@ -181,8 +181,7 @@ export const exportOperations = operations("exports", {
   exportAll: {
     route: "GET /v1/exports/:kind",
     client: "exports.get",
-    summary:
-      "Export all subscribers, topics with their members, preferences or suppressed addresses, as an import takes them",
+    summary: "Export all subscribers, topics with members, preferences or suppressions in the format of imports",
     access: [KEY, DATA_ADMIN],
     audit: "data.exported",
     params: ExportKind,
@@ -234,7 +233,7 @@ export const importOperations = operations("imports", {
   listImports: {
     route: "GET /v1/imports",
     client: "imports.list",
-    summary: "Imports of the last 30 days, newest first",
+    summary: "List the imports of the last 30 days, newest first",
     access: [KEY, DATA_ADMIN],
     query: ListImports,
     answer: { 200: ImportPage },
@@ -243,7 +242,7 @@ export const importOperations = operations("imports", {
   getImport: {
     route: "GET /v1/imports/:id",
     client: "imports.get",
-    summary: "One import, and how far it is",
+    summary: "Get an import and its progress",
     access: [KEY, DATA_ADMIN],
     params: ByImport,
     answer: { 200: data(Import) },
@@ -253,7 +252,7 @@ export const importOperations = operations("imports", {
   listImportProblems: {
     route: "GET /v1/imports/:id/problems",
     client: "imports.listProblems",
-    summary: "Lines that could not be written, in the order of the file; the first 1,000 of them",
+    summary: "List the lines of an import that could not be written, up to 1,000",
     access: [KEY, DATA_ADMIN],
     params: ByImport,
     query: ListProblems,
@@ -264,7 +263,7 @@ export const importOperations = operations("imports", {
   cancelImport: {
     route: "POST /v1/imports/:id/cancel",
     client: "imports.cancel",
-    summary: "End an import; what was written stays",
+    summary: "Stop an import; written lines stay",
     access: [KEY, DATA_ADMIN],
     audit: "import.canceled",
     params: ByImport,
@@ -286,7 +285,7 @@ export const importUploadOperations = operations("imports", {
   createImport: {
     route: "POST /v1/imports",
     client: "imports.create",
-    summary: "Import a file, which is the body: CSV, a JSON array or one JSON object in each line",
+    summary: "Import a file: CSV, a JSON array, or a JSON object per line",
     access: [KEY, DATA_ADMIN],
     audit: "import.created",
     bodyLimit: IMPORT_MAX_BYTES,

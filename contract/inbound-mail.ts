@@ -71,7 +71,7 @@ export const inboundParseOperations = operations("inbound-parse", {
   getMxStatus: {
     route: "GET /v1/inbound-parse/mx/status",
     client: "inboundParse.getMxStatus",
-    summary: "Read whether replies by e-mail reach the installation",
+    summary: "Get whether replies by e-mail reach the installation",
     access: [KEY, READER],
     answer: { 200: data(MxStatus) },
   },
@@ -79,7 +79,7 @@ export const inboundParseOperations = operations("inbound-parse", {
   getInboundMailSettings: {
     route: "GET /v1/inbound-parse/settings",
     client: "inboundParse.getSettings",
-    summary: "Read how replies by e-mail come to the environment, and what became of the last one",
+    summary: "Get the settings of inbound email and the outcome of the last reply",
     access: [KEY, READER],
     answer: { 200: data(InboundMailSettings) },
   },

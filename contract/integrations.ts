@@ -227,7 +227,7 @@ export const integrationOperations = operations("integrations", {
   listProviders: {
     route: "GET /v1/integrations/providers",
     client: "integrations.listProviders",
-    summary: "What can be connected, and what each provider asks for",
+    summary: "List the available providers and their credential fields",
     access: [KEY, READER],
     answer: { 200: data(z.array(CatalogueEntry)) },
   },
@@ -235,7 +235,7 @@ export const integrationOperations = operations("integrations", {
   listIntegrationHealth: {
     route: "GET /v1/integrations/health",
     client: "integrations.listHealth",
-    summary: "List how the integrations of an environment do",
+    summary: "List the health of the integrations of an environment",
     description: "All but the inbox, which has no vendor. Each process that sends stores its counts every ten seconds.",
     access: [KEY, READER],
     answer: { 200: data(z.array(IntegrationHealth)) },
@@ -244,7 +244,7 @@ export const integrationOperations = operations("integrations", {
   getInAppStatus: {
     route: "GET /v1/integrations/in-app/status",
     client: "integrations.getInAppStatus",
-    summary: "Read whether an inbox has been opened yet",
+    summary: "Get whether an inbox has been opened",
     access: [KEY, READER],
     answer: { 200: data(z.object({ active: z.boolean() })) },
   },
@@ -252,7 +252,7 @@ export const integrationOperations = operations("integrations", {
   getWebhookStatus: {
     route: "GET /v1/integrations/webhook/provider/:providerOrIntegrationId/status",
     client: "integrations.getWebhookProviderStatus",
-    summary: "Say whether a provider's delivery reports are understood",
+    summary: "Get whether the reports of a provider are supported",
     access: [KEY, READER],
     params: z.object({ providerOrIntegrationId: PathReference }),
     answer: { 200: data(z.boolean()) },
@@ -262,7 +262,7 @@ export const integrationOperations = operations("integrations", {
   getDemoUsage: {
     route: "GET /v1/integrations/:channel/limit",
     client: "integrations.getDemoUsage",
-    summary: "Read how many messages the channel's demo provider carries in a month, and has carried",
+    summary: "Get the monthly limit and usage of a channel's demo provider",
     access: [KEY, READER],
     params: z.object({ channel: z.enum(CHANNELS) }),
     answer: { 200: data(DemoUsage) },
@@ -271,7 +271,7 @@ export const integrationOperations = operations("integrations", {
   getSendingRate: {
     route: "GET /v1/integrations/:id/rate",
     client: "integrations.getRate",
-    summary: "Read how fast an integration sends, what limits it, and how much waits",
+    summary: "Get the sending rate of an integration, its limit and its queue",
     access: [KEY, READER],
     params: z.object({ id: PathReference }),
     answer: { 200: data(SendingRate) },
@@ -281,7 +281,7 @@ export const integrationOperations = operations("integrations", {
   testCredentials: {
     route: "POST /v1/integrations/test-credentials",
     client: "integrations.testCredentials",
-    summary: "Ask a provider whether it takes credentials, without storing them",
+    summary: "Test credentials with their provider, without storing them",
     access: [KEY, MEMBER],
     audit: { none: "it changes nothing" },
     body: TestCredentials,
@@ -304,7 +304,7 @@ export const integrationOperations = operations("integrations", {
   orderIntegrations: {
     route: "PUT /v1/integrations/order",
     client: "integrations.order",
-    summary: "Set the order in which the integrations of a channel are tried",
+    summary: "Set the order of a channel's integrations",
     access: [KEY, MEMBER],
     audit: "integration.ordered",
     body: OrderIntegrations,
@@ -314,7 +314,7 @@ export const integrationOperations = operations("integrations", {
   updateIntegration: {
     route: "PUT /v1/integrations/:id",
     client: "integrations.update",
-    summary: "Change an integration; what is left out stays",
+    summary: "Update an integration; omitted fields stay",
     access: [KEY, MEMBER],
     audit: "integration.updated",
     params: z.object({ id: PathReference }),
@@ -326,7 +326,7 @@ export const integrationOperations = operations("integrations", {
   setPrimaryIntegration: {
     route: "POST /v1/integrations/:integrationId/set-primary",
     client: "integrations.setIntegrationAsPrimary",
-    summary: "Make an integration the first one of its channel",
+    summary: "Make an integration the primary one of its channel",
     access: [KEY, MEMBER],
     audit: "integration.updated",
     params: z.object({ integrationId: Id }),

@@ -174,7 +174,7 @@ export const messageOperations = operations("messages", {
   deleteMessagesOfTransaction: {
     route: "DELETE /v1/messages/transaction/:transactionId",
     client: "messages.deleteByTransactionId",
-    summary: "Delete the messages of a transaction, of all channels or one",
+    summary: "Delete the messages of a transaction, on all channels or one",
     access: [KEY, MEMBER],
     audit: "message.deleted",
     params: ByTransaction,

@@ -261,7 +261,7 @@ export const notificationOperations = operations("notifications", {
   countRuns: {
     route: "GET /v1/notifications/count",
     client: "notifications.count",
-    summary: "Count the runs that the list has with these filters, up to 1,000",
+    summary: "Count the runs that match the filters of the list, up to 1,000",
     access: [KEY, READER],
     query: CountActivity,
     answer: { 200: data(CappedCount) },
@@ -299,7 +299,7 @@ export const notificationOperations = operations("notifications", {
   getRun: {
     route: "GET /v1/notifications/:runId",
     client: "notifications.get",
-    summary: "Read a run with its steps",
+    summary: "Get a run with its steps",
     access: [KEY, READER],
     params: z.object({ runId: Id }),
     answer: { 200: data(Activity) },
@@ -309,7 +309,7 @@ export const notificationOperations = operations("notifications", {
   endRunDelay: {
     route: "POST /v1/notifications/:runId/end-delay",
     client: "notifications.endDelay",
-    summary: "End the delay at which a run waits",
+    summary: "End the delay of a run",
     description: "The run continues at once with its next step. A run that does not wait at a delay is refused.",
     access: [KEY, MEMBER],
     audit: "run.delay_ended",
@@ -333,7 +333,7 @@ export const notificationOperations = operations("notifications", {
   unmarkRunHandled: {
     route: "DELETE /v1/notifications/:runId/handled",
     client: "notifications.unmarkHandled",
-    summary: "Take back the mark that a run is handled",
+    summary: "Mark a run as not handled",
     access: [KEY, MEMBER],
     audit: "run.reopened",
     params: z.object({ runId: Id }),

@@ -34,7 +34,7 @@ export const outboxOperations = operations("outbox", {
   getOutboxMessage: {
     route: "GET /v1/outbox/:id",
     client: "outbox.get",
-    summary: "Read a message of the development providers",
+    summary: "Get a message of the development providers",
     access: [KEY, READER],
     params: z.object({ id: PathReference }),
     answer: { 200: data(OutboxMessage) },

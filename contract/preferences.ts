@@ -155,7 +155,7 @@ export const preferenceOperations = operations("subscribers", {
   getEffectivePreferences: {
     route: "GET /v1/subscribers/:subscriberId/effective-preferences",
     client: "subscribers.getEffectivePreferences",
-    summary: "Read which workflows may reach a subscriber on which channels, and what decides that",
+    summary: "Get the effective preferences of a subscriber by workflow and channel, with what decides each",
     access: [KEY, READER],
     params: BySubscriber,
     answer: { 200: data(EffectivePreferences) },
@@ -165,7 +165,7 @@ export const preferenceOperations = operations("subscribers", {
   updateWorkflowPreference: {
     route: "PATCH /v1/subscribers/:subscriberId/preferences/:parameter",
     client: "subscribers.updatePreference",
-    summary: "Change the preference of a subscriber for a workflow",
+    summary: "Update the preference of a subscriber for a workflow",
     access: [KEY, MEMBER],
     audit: "subscriber.preferences_updated",
     params: BySubscriber.extend({ parameter: PathReference }),
@@ -177,7 +177,7 @@ export const preferenceOperations = operations("subscribers", {
   updateGlobalPreference: {
     route: "PATCH /v1/subscribers/:subscriberId/preferences",
     client: "subscribers.updateGlobalPreference",
-    summary: "Change the global preference of a subscriber",
+    summary: "Update the global preference of a subscriber",
     access: [KEY, MEMBER],
     audit: "subscriber.preferences_updated",
     params: BySubscriber,
@@ -200,7 +200,7 @@ export const widgetPreferenceOperations = operations("widgets", {
   getWidgetPreferences: {
     route: "GET /v1/widgets/preferences/:parameter",
     client: "widgets.getPreferences",
-    summary: "Read the subscriber's preferences of a level",
+    summary: "Get the subscriber's preferences of a level",
     access: [SUBSCRIBER],
     // A level here and a workflow in the next: paths that differ only in the parameter's name are one path of the OpenAPI document.
     params: z.object({ parameter: PreferenceLevel }),
@@ -211,7 +211,7 @@ export const widgetPreferenceOperations = operations("widgets", {
   updateWidgetPreference: {
     route: "PATCH /v1/widgets/preferences/:parameter",
     client: "widgets.updatePreference",
-    summary: "Change the subscriber's preferences for a workflow",
+    summary: "Update the subscriber's preferences for a workflow",
     access: [SUBSCRIBER],
     params: z.object({ parameter: PathReference }),
     body: UpdateWorkflowPreference,
@@ -222,7 +222,7 @@ export const widgetPreferenceOperations = operations("widgets", {
   updateWidgetGlobalPreference: {
     route: "PATCH /v1/widgets/preferences",
     client: "widgets.updateGlobalPreference",
-    summary: "Change the subscriber's preferences for all workflows",
+    summary: "Update the subscriber's preferences for all workflows",
     access: [SUBSCRIBER],
     body: UpdateGlobalPreference,
     answer: { 200: data(GlobalPreference) },

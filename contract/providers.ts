@@ -69,7 +69,7 @@ export const providerLogoOperations = operations("integrations", {
   getProviderLogo: {
     route: "GET /v1/integrations/providers/logos/:theme/:file",
     client: "integrations.getProviderLogo",
-    summary: "The mark of a provider, an SVG image whatever its file name ends in",
+    summary: "Get the logo of a provider, always as SVG",
     access: [PUBLIC],
     params: z.object({ theme: z.enum(LOGO_THEMES), file: z.string().max(100) }),
     answer: { 200: z.string() },

@@ -160,7 +160,7 @@ export const resumptionOperations = operations("notifications", {
   resumeRun: {
     route: "POST /v1/notifications/:runId/resume",
     client: "notifications.resume",
-    summary: "Execute the failed and unsent steps of one run; what is done is not repeated",
+    summary: "Resume the failed and unsent steps of a run; completed ones are not repeated",
     access: [KEY, MEMBER],
     limit: "triggers",
     audit: "resumption.created",
@@ -173,7 +173,7 @@ export const resumptionOperations = operations("notifications", {
   createResumption: {
     route: "POST /v1/notifications/resumptions",
     client: "notifications.createResumption",
-    summary: "Execute the failed and unsent steps of runs by their ids, or of all runs that match a filter",
+    summary: "Resume the failed and unsent steps of runs, by id or by filter",
     access: [KEY, MEMBER],
     limit: "triggers",
     audit: "resumption.created",
@@ -184,7 +184,7 @@ export const resumptionOperations = operations("notifications", {
   previewResumption: {
     route: "POST /v1/notifications/resumptions/preview",
     client: "notifications.previewResumption",
-    summary: "Count the runs that a resumption would resume, and what it would send again; nothing is changed",
+    summary: "Count the runs that a resumption would resume, and what it would send; nothing is changed",
     access: [KEY, READER],
     limit: "triggers",
     audit: { none: "it changes nothing" },
@@ -195,7 +195,7 @@ export const resumptionOperations = operations("notifications", {
   listResumptions: {
     route: "GET /v1/notifications/resumptions",
     client: "notifications.listResumptions",
-    summary: "The latest resumptions, newest first",
+    summary: "List the latest resumptions, newest first",
     access: [KEY, READER],
     query: z.object({ limit: queryNumber(10, 1, 100) }),
     answer: { 200: data(z.array(Resumption)) },
@@ -204,7 +204,7 @@ export const resumptionOperations = operations("notifications", {
   getResumption: {
     route: "GET /v1/notifications/resumptions/:resumptionId",
     client: "notifications.getResumption",
-    summary: "How far a resumption is, and what it could not resume",
+    summary: "Get the progress of a resumption, with what it could not resume",
     access: [KEY, READER],
     params: z.object({ resumptionId: Id }),
     answer: { 200: data(Resumption) },
@@ -214,7 +214,7 @@ export const resumptionOperations = operations("notifications", {
   endResumption: {
     route: "DELETE /v1/notifications/resumptions/:resumptionId",
     client: "notifications.endResumption",
-    summary: "End a resumption; runs that were resumed go on",
+    summary: "Stop a resumption; resumed runs go on",
     access: [KEY, MEMBER],
     audit: "resumption.canceled",
     params: z.object({ resumptionId: Id }),

@@ -59,7 +59,7 @@ export const retentionOperations = operations("retention", {
   getRetention: {
     route: "GET /v1/retention",
     client: "retention.get",
-    summary: "Read how long activity is kept",
+    summary: "Get how long activity is kept",
     access: [KEY, READER],
     answer: { 200: data(Retention) },
   },
@@ -67,7 +67,7 @@ export const retentionOperations = operations("retention", {
   updateRetention: {
     route: "PATCH /v1/retention",
     client: "retention.update",
-    summary: "Change how long activity is kept",
+    summary: "Set how long activity is kept",
     access: [KEY, ADMIN],
     audit: "environment.updated",
     body: ChangeRetention,

@@ -74,7 +74,7 @@ export const safetyCapOperations = operations("safety-caps", {
   getSafetyCaps: {
     route: "GET /v1/safety-caps",
     client: "safetyCaps.get",
-    summary: "Read the safety caps of the environment",
+    summary: "Get the safety caps of the environment",
     access: [KEY, READER],
     answer: { 200: data(SafetyCaps) },
   },
@@ -93,7 +93,7 @@ export const safetyCapOperations = operations("safety-caps", {
   getWorkflowSafetyCaps: {
     route: "GET /v1/safety-caps/workflows/:workflowId",
     client: "safetyCaps.getOfWorkflow",
-    summary: "Read the safety caps of a workflow",
+    summary: "Get the safety caps of a workflow",
     access: [KEY, READER],
     params: z.object({ workflowId: Id }),
     answer: { 200: data(SafetyCaps) },
@@ -116,7 +116,7 @@ export const safetyCapOperations = operations("safety-caps", {
     route: "GET /v1/pauses",
     client: "pauses.list",
     tag: "pauses",
-    summary: "List the pauses that safety caps have caused",
+    summary: "List the pauses caused by safety caps",
     access: [KEY, READER],
     query: ListPauses,
     answer: { 200: PausePage },
@@ -125,7 +125,7 @@ export const safetyCapOperations = operations("safety-caps", {
   continuePause: {
     route: "POST /v1/pauses/:pauseId/continue",
     client: "pauses.continue",
-    summary: "End a pause, and execute what it holds",
+    summary: "End a pause and continue the runs that it holds",
     tag: "pauses",
     access: [KEY, ADMIN],
     audit: "pause.continued",
@@ -137,7 +137,7 @@ export const safetyCapOperations = operations("safety-caps", {
   discardPause: {
     route: "POST /v1/pauses/:pauseId/discard",
     client: "pauses.discard",
-    summary: "End a pause, and cancel what it holds",
+    summary: "End a pause and cancel the runs that it holds",
     tag: "pauses",
     access: [KEY, ADMIN],
     audit: "pause.discarded",

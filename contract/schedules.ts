@@ -222,7 +222,7 @@ export const scheduleOperations = operations("schedules", {
   createSchedule: {
     route: "POST /v1/schedules",
     client: "schedules.create",
-    summary: "Trigger a workflow at set times, once or again and again",
+    summary: "Create a schedule that triggers a workflow, once or repeatedly",
     access: [KEY, MEMBER],
     audit: "schedule.created",
     body: CreateSchedule,
@@ -233,7 +233,7 @@ export const scheduleOperations = operations("schedules", {
   listSchedules: {
     route: "GET /v1/schedules",
     client: "schedules.list",
-    summary: "Schedules, newest first",
+    summary: "List schedules, newest first",
     access: [KEY, READER],
     query: ListSchedules,
     answer: { 200: SchedulePage },
@@ -243,7 +243,7 @@ export const scheduleOperations = operations("schedules", {
   getSchedule: {
     route: "GET /v1/schedules/:id",
     client: "schedules.get",
-    summary: "One schedule, with its next occurrences",
+    summary: "Get a schedule with its next occurrences",
     access: [KEY, READER],
     params: BySchedule,
     answer: { 200: data(Schedule) },
@@ -253,7 +253,7 @@ export const scheduleOperations = operations("schedules", {
   updateSchedule: {
     route: "PATCH /v1/schedules/:id",
     client: "schedules.update",
-    summary: "Change a schedule; what is left out stays",
+    summary: "Update a schedule; omitted fields stay",
     access: [KEY, MEMBER],
     audit: "schedule.updated",
     params: BySchedule,
@@ -265,7 +265,7 @@ export const scheduleOperations = operations("schedules", {
   deleteSchedule: {
     route: "DELETE /v1/schedules/:id",
     client: "schedules.delete",
-    summary: "Delete a schedule; what it has triggered goes on",
+    summary: "Delete a schedule; runs that it triggered go on",
     access: [KEY, MEMBER],
     audit: "schedule.deleted",
     params: BySchedule,
@@ -276,7 +276,7 @@ export const scheduleOperations = operations("schedules", {
   pauseSchedule: {
     route: "POST /v1/schedules/:id/pause",
     client: "schedules.pause",
-    summary: "Fire no occurrence until the schedule is resumed",
+    summary: "Pause a schedule",
     access: [KEY, MEMBER],
     audit: "schedule.updated",
     params: BySchedule,
@@ -287,7 +287,7 @@ export const scheduleOperations = operations("schedules", {
   resumeSchedule: {
     route: "POST /v1/schedules/:id/resume",
     client: "schedules.resume",
-    summary: "Go on with the next occurrence from now",
+    summary: "Resume a schedule from its next occurrence",
     access: [KEY, MEMBER],
     audit: "schedule.updated",
     params: BySchedule,

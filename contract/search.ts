@@ -57,7 +57,7 @@ export const searchOperations = operations("search", {
   searchObjects: {
     route: "GET /v1/search",
     client: "search.find",
-    summary: "Find objects of an environment by name or by a pasted id",
+    summary: "Search an environment by name or id",
     description:
       "Workflows, layouts, translation groups and integrations are found by the beginning of any word of their name or identifier, subscribers and topics " +
       "by how their name, id, key, address or number begins, tenants by how their name or identifier begins; runs by their id or by " +

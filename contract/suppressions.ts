@@ -198,7 +198,7 @@ export const suppressionOperations = operations("suppressions", {
   listSuppressions: {
     route: "GET /v1/suppressions",
     client: "suppressions.list",
-    summary: "Addresses to which nothing is sent, newest first",
+    summary: "List suppressed addresses, newest first",
     access: [KEY, READER],
     query: ListSuppressions,
     answer: { 200: SuppressionList },
@@ -207,7 +207,7 @@ export const suppressionOperations = operations("suppressions", {
   addSuppressions: {
     route: "POST /v1/suppressions",
     client: "suppressions.add",
-    summary: "Add addresses to which nothing is sent any more",
+    summary: "Suppress addresses",
     access: [KEY, MEMBER],
     audit: "suppression.added",
     body: AddSuppressions,
@@ -217,7 +217,7 @@ export const suppressionOperations = operations("suppressions", {
   getSuppression: {
     route: "GET /v1/suppressions/:suppressionId",
     client: "suppressions.get",
-    summary: "One suppressed address, also after it was lifted",
+    summary: "Get a suppression, also after it was lifted",
     access: [KEY, READER],
     params: BySuppression,
     answer: { 200: data(Suppression) },
@@ -227,7 +227,7 @@ export const suppressionOperations = operations("suppressions", {
   liftSuppression: {
     route: "POST /v1/suppressions/:suppressionId/lift",
     client: "suppressions.lift",
-    summary: "Send to an address again",
+    summary: "Lift a suppression",
     access: [KEY, MEMBER],
     audit: "suppression.lifted",
     params: BySuppression,
@@ -239,7 +239,7 @@ export const suppressionOperations = operations("suppressions", {
   getSuppressionRules: {
     route: "GET /v1/suppression-rules",
     client: "suppressions.getRules",
-    summary: "Read which soft bounces suppress an address, and for how long bounces do",
+    summary: "Get the bounce rules of the environment",
     access: [KEY, READER],
     answer: { 200: data(SuppressionRules) },
   },
@@ -247,7 +247,7 @@ export const suppressionOperations = operations("suppressions", {
   setSuppressionRules: {
     route: "PUT /v1/suppression-rules",
     client: "suppressions.setRules",
-    summary: "Set which soft bounces suppress an address, and for how long bounces do",
+    summary: "Set the bounce rules of the environment",
     access: [KEY, ADMIN],
     audit: "environment.updated",
     body: ChangeSuppressionRules,

@@ -92,7 +92,7 @@ export const tenantOperations = operations("tenants", {
   getTenant: {
     route: "GET /v1/tenants/:identifier",
     client: "tenants.get",
-    summary: "One tenant",
+    summary: "Get a tenant",
     access: [KEY, READER],
     params: ByTenant,
     answer: { 200: data(Tenant) },
@@ -102,7 +102,7 @@ export const tenantOperations = operations("tenants", {
   updateTenant: {
     route: "PATCH /v1/tenants/:identifier",
     client: "tenants.update",
-    summary: "Change a tenant; what is left out stays",
+    summary: "Update a tenant; omitted fields stay",
     access: [KEY, MEMBER],
     audit: "tenant.updated",
     params: ByTenant,
@@ -114,7 +114,7 @@ export const tenantOperations = operations("tenants", {
   deleteTenant: {
     route: "DELETE /v1/tenants/:identifier",
     client: "tenants.delete",
-    summary: "Delete a tenant, and the overrides of workflows for it",
+    summary: "Delete a tenant and its workflow overrides",
     access: [KEY, MEMBER],
     audit: "tenant.deleted",
     params: ByTenant,

@@ -104,7 +104,7 @@ export const topicOperations = operations("topics", {
   getTopic: {
     route: "GET /v1/topics/:key",
     client: "topics.get",
-    summary: "Read a topic with the ids of its members",
+    summary: "Get a topic with the ids of its members",
     access: [KEY, READER],
     params: ByTopic,
     answer: { 200: data(Topic) },
@@ -138,7 +138,7 @@ export const topicOperations = operations("topics", {
   addTopicSubscribers: {
     route: "POST /v1/topics/:key/subscribers",
     client: "topics.addSubscribers",
-    summary: "Add subscribers to a topic, which is created if it is missing",
+    summary: "Add subscribers to a topic, creating it if needed",
     access: [KEY, MEMBER],
     audit: ["topic.created", "topic.members_added"],
     params: ByNewTopic,
@@ -150,7 +150,7 @@ export const topicOperations = operations("topics", {
   getTopicSubscriber: {
     route: "GET /v1/topics/:key/subscribers/:subscriberId",
     client: "topics.checkSubscriber",
-    summary: "Read whether a subscriber belongs to a topic",
+    summary: "Get whether a subscriber belongs to a topic",
     access: [KEY, READER],
     params: ByTopic.extend(BySubscriber.shape),
     answer: { 200: data(TopicSubscriber) },

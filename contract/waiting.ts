@@ -64,7 +64,7 @@ export const waitingOperations = operations("waiting", {
   listWaiting: {
     route: "GET /v1/waiting",
     client: "waiting.list",
-    summary: "Delays, digests, held runs and sends to be tried again; what is due first comes first",
+    summary: "List waiting work: delays, digests, held runs and retries, soonest first",
     access: [KEY, READER],
     query: ListWaiting,
     answer: { 200: WaitingPage },
@@ -73,7 +73,7 @@ export const waitingOperations = operations("waiting", {
   countWaiting: {
     route: "GET /v1/waiting/counts",
     client: "waiting.count",
-    summary: "How much waits, by kind and workflow",
+    summary: "Count the waiting work by kind and workflow",
     access: [KEY, READER],
     query: CountWaiting,
     answer: { 200: data(z.array(WaitingCount)) },

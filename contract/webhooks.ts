@@ -124,7 +124,7 @@ export const webhookEndpointOperations = operations("webhook-endpoints", {
   listWebhookEndpoints: {
     route: "GET /v1/webhook-endpoints",
     client: "webhookEndpoints.list",
-    summary: "Webhook endpoints, oldest first",
+    summary: "List webhook endpoints, oldest first",
     access: [KEY, WEBHOOKS_ADMIN],
     answer: { 200: data(z.array(WebhookEndpoint)) },
   },
@@ -132,7 +132,7 @@ export const webhookEndpointOperations = operations("webhook-endpoints", {
   createWebhookEndpoint: {
     route: "POST /v1/webhook-endpoints",
     client: "webhookEndpoints.create",
-    summary: "Have events sent to an address; the answer has the secret that they are signed with, and no other has",
+    summary: "Create a webhook endpoint; only this response shows its signing secret",
     access: [KEY, WEBHOOKS_ADMIN],
     audit: "webhook_endpoint.created",
     secrets: ["secret"],
@@ -144,7 +144,7 @@ export const webhookEndpointOperations = operations("webhook-endpoints", {
   getWebhookEndpoint: {
     route: "GET /v1/webhook-endpoints/:id",
     client: "webhookEndpoints.get",
-    summary: "One webhook endpoint",
+    summary: "Get a webhook endpoint",
     access: [KEY, WEBHOOKS_ADMIN],
     params: ByWebhookEndpoint,
     answer: { 200: data(WebhookEndpoint) },
@@ -154,7 +154,7 @@ export const webhookEndpointOperations = operations("webhook-endpoints", {
   updateWebhookEndpoint: {
     route: "PATCH /v1/webhook-endpoints/:id",
     client: "webhookEndpoints.update",
-    summary: "Change a webhook endpoint; what is left out stays",
+    summary: "Update a webhook endpoint; omitted fields stay",
     access: [KEY, WEBHOOKS_ADMIN],
     audit: "webhook_endpoint.updated",
     params: ByWebhookEndpoint,
@@ -166,7 +166,7 @@ export const webhookEndpointOperations = operations("webhook-endpoints", {
   deleteWebhookEndpoint: {
     route: "DELETE /v1/webhook-endpoints/:id",
     client: "webhookEndpoints.delete",
-    summary: "Delete a webhook endpoint; what waits for it is not sent any more",
+    summary: "Delete a webhook endpoint; its waiting events are not sent",
     access: [KEY, WEBHOOKS_ADMIN],
     audit: "webhook_endpoint.deleted",
     params: ByWebhookEndpoint,
@@ -177,7 +177,7 @@ export const webhookEndpointOperations = operations("webhook-endpoints", {
   rotateWebhookSecret: {
     route: "POST /v1/webhook-endpoints/:id/rotate-secret",
     client: "webhookEndpoints.rotateSecret",
-    summary: "Replace the secret; for 24 hours events are signed with both",
+    summary: "Rotate the signing secret; events are signed with both for 24 hours",
     access: [KEY, WEBHOOKS_ADMIN],
     audit: "webhook_endpoint.updated",
     secrets: ["secret"],
@@ -200,7 +200,7 @@ export const webhookEndpointOperations = operations("webhook-endpoints", {
   listWebhookMessages: {
     route: "GET /v1/webhook-endpoints/:id/messages",
     client: "webhookEndpoints.listMessages",
-    summary: "Events that were sent to a webhook endpoint, or wait to be, newest first",
+    summary: "List the events of a webhook endpoint, newest first",
     access: [KEY, WEBHOOKS_ADMIN],
     params: ByWebhookEndpoint,
     query: ListWebhookMessages,
@@ -211,7 +211,7 @@ export const webhookEndpointOperations = operations("webhook-endpoints", {
   getWebhookMessage: {
     route: "GET /v1/webhook-endpoints/:id/messages/:messageId",
     client: "webhookEndpoints.getMessage",
-    summary: "One event of a webhook endpoint, with the answer to its last attempt",
+    summary: "Get an event of a webhook endpoint, with the answer to its last attempt",
     access: [KEY, WEBHOOKS_ADMIN],
     params: ByWebhookMessage,
     answer: { 200: data(WebhookMessage) },
@@ -221,7 +221,7 @@ export const webhookEndpointOperations = operations("webhook-endpoints", {
   resendWebhookMessage: {
     route: "POST /v1/webhook-endpoints/:id/messages/:messageId/resend",
     client: "webhookEndpoints.resendMessage",
-    summary: "Send an event again, with the same webhook-id",
+    summary: "Resend a webhook event with the same webhook-id",
     access: [KEY, WEBHOOKS_ADMIN],
     audit: "webhook_endpoint.resent",
     params: ByWebhookMessage,
@@ -232,7 +232,7 @@ export const webhookEndpointOperations = operations("webhook-endpoints", {
   countRecoverableWebhooks: {
     route: "GET /v1/webhook-endpoints/:id/recoverable",
     client: "webhookEndpoints.countRecoverable",
-    summary: "Count the events that an endpoint has failed to take or missed since a moment, before they are recovered",
+    summary: "Count the failed and missed events of an endpoint since a moment, before recovering them",
     access: [KEY, WEBHOOKS_ADMIN],
     params: ByWebhookEndpoint,
     query: z.object({ since }),
@@ -243,7 +243,7 @@ export const webhookEndpointOperations = operations("webhook-endpoints", {
   recoverWebhooks: {
     route: "POST /v1/webhook-endpoints/:id/recover",
     client: "webhookEndpoints.recover",
-    summary: "Send what an endpoint has failed to take or missed since a moment; repeat the call while there are more",
+    summary: "Recover the failed and missed events of an endpoint since a moment; repeat while there are more",
     description:
       "Each event is one message for the endpoint, however often it is recovered. They are spread over time, beside the events that happen meanwhile.",
     access: [KEY, WEBHOOKS_ADMIN],

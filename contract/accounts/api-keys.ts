@@ -64,7 +64,7 @@ export const apiKeyOperations = operations("api-keys", {
   listApiKeys: {
     route: "GET /v1/environments/api-keys",
     client: "environments.getApiKeys",
-    summary: "List the API keys of the environment, with their ends",
+    summary: "List the API keys of the environment, with their last characters",
     access: [KEY, KEYS_READER],
     audit: "api_key.read",
     answer: { 200: data(z.array(ApiKey)) },
@@ -73,7 +73,7 @@ export const apiKeyOperations = operations("api-keys", {
   regenerateApiKeys: {
     route: "POST /v1/environments/api-keys/regenerate",
     client: "environments.regenerateApiKeys",
-    summary: "Replace all API keys of the environment by a new one, which the answer has in clear",
+    summary: "Replace all API keys of the environment with a new one, shown only in this response",
     access: [KEY, KEYS_ADMIN],
     audit: "api_key.replaced",
     secrets: ["key"],
@@ -85,7 +85,7 @@ export const apiKeyOperations = operations("api-keys", {
     route: "GET /v1/api-keys",
     client: "apiKeys.list",
     summary:
-      "List the API keys of all environments and those of the organisation; with an environment's key, those of its environment",
+      "List the API keys of the organisation and its environments; a key of an environment sees those of its own",
     access: [KEY, ORGANIZATION_KEYS_READER],
     audit: "api_key.read",
     answer: { 200: data(z.array(ApiKey)) },
@@ -94,7 +94,7 @@ export const apiKeyOperations = operations("api-keys", {
   createApiKey: {
     route: "POST /v1/api-keys",
     client: "apiKeys.create",
-    summary: "Create an API key of an environment or of the organisation; the answer has it in clear, and no other has",
+    summary: "Create an API key for an environment or the organisation; only this response shows it in full",
     access: [KEY, ORGANIZATION_KEYS_ADMIN],
     audit: "api_key.created",
     secrets: ["key"],
@@ -118,7 +118,7 @@ export const apiKeyOperations = operations("api-keys", {
   rollApiKey: {
     route: "POST /v1/api-keys/:keyId/roll",
     client: "apiKeys.roll",
-    summary: "Replace an API key by a new one of the same name and role; for the overlap, both work",
+    summary: "Rotate an API key; both keys work during the overlap",
     access: [KEY, ORGANIZATION_KEYS_ADMIN],
     audit: "api_key.rolled",
     secrets: ["key"],
@@ -131,7 +131,7 @@ export const apiKeyOperations = operations("api-keys", {
   endApiKey: {
     route: "DELETE /v1/api-keys/:keyId",
     client: "apiKeys.end",
-    summary: "End an API key at once",
+    summary: "Revoke an API key immediately",
     access: [KEY, ORGANIZATION_KEYS_ADMIN],
     audit: "api_key.ended",
     params: ByApiKey,

@@ -92,7 +92,7 @@ export const auditLogOperations = operations("audit-logs", {
   listAuditLogs: {
     route: "GET /v1/audit-logs",
     client: "auditLogs.list",
-    summary: "What was changed by whom, newest first: of the organisation for its admins, of its environment for a key",
+    summary: "List audit log entries, newest first; a key sees those of its environment",
     access: [KEY, AUDIT_ADMIN],
     query: ListAuditLogs,
     answer: { 200: AuditLogPage },
@@ -102,7 +102,7 @@ export const auditLogOperations = operations("audit-logs", {
   exportAuditLogs: {
     route: "GET /v1/audit-logs/export",
     client: "auditLogs.export",
-    summary: "The same as a CSV file of up to 10000 entries; the header belfry-next-cursor has the cursor of the next",
+    summary: "Export audit log entries as CSV, up to 10000; the belfry-next-cursor header leads to the next ones",
     access: [KEY, AUDIT_ADMIN],
     audit: "audit_log.exported",
     query: ExportAuditLogs,

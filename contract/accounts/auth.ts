@@ -162,7 +162,7 @@ export const authOperations = operations("auth", {
   register: {
     route: "POST /v1/auth/register",
     client: "auth.register",
-    summary: "Create an account, and sign in",
+    summary: "Create an account and sign in",
     access: [PUBLIC],
     limit: "logins",
     audit: ["session.opened", "member.joined", "organization.created"],
@@ -174,7 +174,7 @@ export const authOperations = operations("auth", {
   signIn: {
     route: "POST /v1/auth/login",
     client: "auth.signIn",
-    summary: "Sign in with an e-mail address and a password",
+    summary: "Sign in with email and password",
     access: [PUBLIC],
     limit: "logins",
     audit: ["session.opened", "session.refused", "session.blocked"],
@@ -185,7 +185,7 @@ export const authOperations = operations("auth", {
   answerChallenge: {
     route: "POST /v1/auth/second-factor",
     client: "auth.answerChallenge",
-    summary: "Complete a sign-in with a code of the second factor",
+    summary: "Complete a sign-in with a second-factor code",
     access: [PUBLIC],
     limit: "logins",
     audit: ["session.opened", "session.refused", "session.blocked", "user.updated"],
@@ -209,7 +209,7 @@ export const authOperations = operations("auth", {
   resetPassword: {
     route: "POST /v1/auth/reset",
     client: "auth.resetPassword",
-    summary: "Set a new password with the token of a link, and sign in",
+    summary: "Set a new password with the token of an emailed link, and sign in",
     access: [PUBLIC],
     limit: "logins",
     audit: ["user.updated", "session.opened"],
@@ -220,7 +220,7 @@ export const authOperations = operations("auth", {
   confirmEmail: {
     route: "POST /v1/auth/email",
     client: "auth.confirmEmail",
-    summary: "Change the e-mail address of an account to the one that the link with this token was sent to",
+    summary: "Confirm a change of email address with the token of the emailed link",
     access: [PUBLIC],
     limit: "logins",
     audit: "user.updated",
@@ -231,7 +231,7 @@ export const authOperations = operations("auth", {
   changePassword: {
     route: "POST /v1/auth/update-password",
     client: "auth.changePassword",
-    summary: "Change the password, by the current one",
+    summary: "Change the password; the current one is required",
     access: [PERSON],
     audit: ["user.updated", "session.blocked"],
     body: UpdatePassword,
@@ -242,7 +242,7 @@ export const authOperations = operations("auth", {
   refreshToken: {
     route: "GET /v1/auth/refresh",
     client: "auth.refreshToken",
-    summary: "Replace the token of the session",
+    summary: "Refresh the session token",
     access: [PERSON],
     answer: { 200: data(z.string()) },
   },
@@ -273,7 +273,7 @@ export const githubOperations = operations("auth", {
   getGithubSignIn: {
     route: "GET /v1/auth/github",
     client: "auth.getGithubSignIn",
-    summary: "Say whether people can sign in with GitHub",
+    summary: "Get whether sign-in with GitHub is available",
     description: "Says whether people can sign in through GitHub.",
     access: [PUBLIC],
     limit: "logins",
@@ -294,7 +294,7 @@ export const githubOperations = operations("auth", {
   completeGithubSignIn: {
     route: "GET /v1/auth/github/callback",
     client: "auth.completeGithubSignIn",
-    summary: "Sign in a person whom GitHub has sent back",
+    summary: "Complete the sign-in with GitHub",
     description: "Ends a sign-in: browsers are sent to the dashboard, with a token or an error behind the #.",
     access: [PUBLIC],
     limit: "logins",
@@ -308,7 +308,7 @@ export const sessionOperations = operations("auth", {
   getCurrentSession: {
     route: "GET /v1/auth/session",
     client: "auth.getSession",
-    summary: "Read the person and the organisation of the session",
+    summary: "Get the person and the organisation of the session",
     access: [PERSON],
     answer: { 200: data(CurrentSession) },
   },
@@ -316,7 +316,7 @@ export const sessionOperations = operations("auth", {
   signOut: {
     route: "POST /v1/auth/logout",
     client: "auth.signOut",
-    summary: "End the session",
+    summary: "Sign out",
     access: [PERSON],
     audit: "session.ended",
     answer: { 204: z.null() },
@@ -334,7 +334,7 @@ export const sessionOperations = operations("auth", {
   endOtherSessions: {
     route: "DELETE /v1/auth/sessions",
     client: "auth.endOtherSessions",
-    summary: "End the other sessions of the person",
+    summary: "Sign out the other sessions of the person",
     description: "Ends all sessions of the person but the one of this request.",
     access: [PERSON],
     audit: "session.ended",
@@ -344,7 +344,7 @@ export const sessionOperations = operations("auth", {
   endSession: {
     route: "DELETE /v1/auth/sessions/:sessionId",
     client: "auth.endSession",
-    summary: "End one session of the person",
+    summary: "Sign out one session of the person",
     access: [PERSON],
     audit: "session.ended",
     params: z.object({ sessionId: Id }),
@@ -357,7 +357,7 @@ export const userOperations = operations("users", {
   getCurrentUser: {
     route: "GET /v1/users/me",
     client: "users.getCurrent",
-    summary: "Read the account of the caller",
+    summary: "Get the account of the caller",
     access: [ORGANIZATION_KEY, PERSON],
     answer: { 200: data(Account) },
     failures: ["not_found"],
@@ -366,7 +366,7 @@ export const userOperations = operations("users", {
   updateProfile: {
     route: "PUT /v1/users/profile",
     client: "users.updateProfile",
-    summary: "Change the name and the picture of the caller",
+    summary: "Update the name and picture of the caller",
     access: [ORGANIZATION_KEY, PERSON],
     audit: "user.updated",
     body: UpdateProfile,
@@ -377,7 +377,7 @@ export const userOperations = operations("users", {
   changeEmail: {
     route: "PUT /v1/users/profile/email",
     client: "users.changeEmail",
-    summary: "Ask for another e-mail address, which takes effect when the link that is sent to it was followed",
+    summary: "Request a change of email address; it takes effect once the emailed link is opened",
     access: [PERSON],
     audit: "session.blocked",
     body: ChangeEmail,
@@ -388,7 +388,7 @@ export const userOperations = operations("users", {
   cancelEmail: {
     route: "DELETE /v1/users/profile/email",
     client: "users.cancelEmail",
-    summary: "Keep the e-mail address, and make the link that was sent to another one void",
+    summary: "Cancel a pending change of email address",
     access: [PERSON],
     audit: { none: "the address stays as it is" },
     answer: { 200: data(Account) },
@@ -398,7 +398,7 @@ export const userOperations = operations("users", {
   beginSecondFactor: {
     route: "POST /v1/users/second-factor",
     client: "users.beginSecondFactor",
-    summary: "Begin to set up a second factor, by the password; it counts once a code has confirmed it",
+    summary: "Start setting up a second factor; it takes effect once a code confirms it",
     access: [PERSON],
     audit: "session.blocked",
     secrets: ["secret", "uri"],
@@ -410,7 +410,7 @@ export const userOperations = operations("users", {
   confirmSecondFactor: {
     route: "POST /v1/users/second-factor/confirm",
     client: "users.confirmSecondFactor",
-    summary: "Switch the second factor on with a code, and get recovery codes; ends the other sessions",
+    summary: "Enable the second factor with a code and get recovery codes; other sessions are signed out",
     access: [PERSON],
     audit: ["user.updated", "session.blocked"],
     secrets: ["recoveryCodes"],
@@ -422,7 +422,7 @@ export const userOperations = operations("users", {
   removeSecondFactor: {
     route: "POST /v1/users/second-factor/remove",
     client: "users.removeSecondFactor",
-    summary: "Switch the second factor off, by the password and a code",
+    summary: "Disable the second factor; a password and a code are required",
     access: [PERSON],
     audit: ["user.updated", "session.blocked"],
     body: SecondFactorProof,
@@ -433,7 +433,7 @@ export const userOperations = operations("users", {
   renewRecoveryCodes: {
     route: "POST /v1/users/second-factor/recovery-codes",
     client: "users.renewRecoveryCodes",
-    summary: "Replace all recovery codes by new ones, by the password and a code",
+    summary: "Replace all recovery codes; a password and a code are required",
     access: [PERSON],
     audit: ["user.updated", "session.blocked"],
     secrets: ["recoveryCodes"],
@@ -445,7 +445,7 @@ export const userOperations = operations("users", {
   updateOnboarding: {
     route: "PUT /v1/users/onboarding",
     client: "users.updateOnboarding",
-    summary: "Note whether the caller has finished the introduction",
+    summary: "Save whether the caller has finished the introduction",
     access: [ORGANIZATION_KEY, PERSON],
     audit: { none: "what of the introduction a person has seen" },
     body: Onboarding,
@@ -456,7 +456,7 @@ export const userOperations = operations("users", {
   updateOnboardingTour: {
     route: "PUT /v1/users/onboarding-tour",
     client: "users.updateOnboardingTour",
-    summary: "Note how far the caller is in the tour of the dashboard",
+    summary: "Save the caller's progress in the dashboard tour",
     access: [PERSON],
     audit: { none: "what of the introduction a person has seen" },
     body: OnboardingTour,

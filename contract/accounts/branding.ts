@@ -40,7 +40,7 @@ export const brandingOperations = operations("organizations", {
   uploadLogo: {
     route: "POST /v1/organizations/branding/logo",
     client: "organizations.uploadLogo",
-    summary: "Store a PNG or JPEG of up to 200 kB, for the branding to name by its address",
+    summary: "Upload a logo: PNG or JPEG, up to 200 kB",
     access: [ORGANIZATION_KEY, ORGANIZATION_ADMIN],
     audit: "organization.logo_uploaded",
     body: UploadLogo,
@@ -51,7 +51,7 @@ export const brandingOperations = operations("organizations", {
   previewBranding: {
     route: "POST /v1/organizations/branding/preview",
     client: "organizations.previewBranding",
-    summary: "Render the preferences page and a mail with a branding that need not be saved",
+    summary: "Preview a branding on the preferences page and an email; it need not be saved",
     access: [KEY, READER],
     audit: { none: "a preview changes nothing" },
     body: BrandingToPreview,
@@ -63,7 +63,7 @@ export const logoOperations = operations("organizations", {
   getLogo: {
     route: "GET /v1/logos/:file",
     client: "organizations.getLogo",
-    summary: "A logo that was uploaded, which never changes under its address",
+    summary: "Get an uploaded logo; the image at an address never changes",
     access: [PUBLIC],
     params: z.object({ file: textUpTo(64) }),
     answer: {

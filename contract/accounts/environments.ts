@@ -127,7 +127,7 @@ export const environmentOperations = operations("environments", {
   getCurrentEnvironment: {
     route: "GET /v1/environments/me",
     client: "environments.getCurrent",
-    summary: "Read the environment of the call",
+    summary: "Get the environment of the call",
     access: [KEY, READER],
     answer: { 200: data(Environment) },
     failures: ["not_found"],
@@ -136,7 +136,7 @@ export const environmentOperations = operations("environments", {
   updateEnvironment: {
     route: "PUT /v1/environments/:id",
     client: "environments.updateOne",
-    summary: "Change the name and the settings of an environment",
+    summary: "Update the name and settings of an environment",
     access: [KEY, ENVIRONMENTS_ADMIN],
     audit: "environment.updated",
     params: z.object({ id: PathReference }),
@@ -148,7 +148,7 @@ export const environmentOperations = operations("environments", {
   deleteEnvironment: {
     route: "DELETE /v1/environments/:id",
     client: "environments.delete",
-    summary: "Delete an environment with everything in it; not Development or Production",
+    summary: "Delete an environment and everything in it, except Development and Production",
     access: [ORGANIZATION_KEY, ENVIRONMENTS_ADMIN],
     audit: "environment.deleted",
     params: z.object({ id: PathReference }),

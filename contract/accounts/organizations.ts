@@ -228,7 +228,7 @@ export const inviteOperations = operations("invites", {
   resendInvite: {
     route: "POST /v1/invites/resend",
     client: "invites.resend",
-    summary: "Send an invitation again",
+    summary: "Resend an invitation",
     access: [MEMBERS_ADMIN],
     audit: "member.reinvited",
     body: ResendInvitation,
@@ -239,7 +239,7 @@ export const inviteOperations = operations("invites", {
   answerInviteNudge: {
     route: "POST /v1/invites/webhook",
     client: "invites.answerNudge",
-    summary: "Say whether an organisation should be reminded to invite others",
+    summary: "Get whether to remind the organisation to invite members",
     description:
       "For the webhook condition of a workflow that reminds people to invite others. send is true when nobody else belongs to the organisation of the payload and nobody was invited to it, and false otherwise.",
     access: [PUBLIC],
@@ -251,7 +251,7 @@ export const inviteOperations = operations("invites", {
   getInvite: {
     route: "GET /v1/invites/:token",
     client: "invites.get",
-    summary: "Read an invitation by its token",
+    summary: "Get an invitation by its token",
     access: [PUBLIC],
     limit: "logins",
     params: InvitationToken,
@@ -261,7 +261,7 @@ export const inviteOperations = operations("invites", {
   acceptInvite: {
     route: "POST /v1/invites/:token/accept",
     client: "invites.accept",
-    summary: "Accept an invitation, and get a token for its organisation",
+    summary: "Accept an invitation and get a token for its organisation",
     access: [PERSON],
     audit: "member.joined",
     params: InvitationToken,
@@ -350,7 +350,7 @@ export const organizationOperations = operations("organizations", {
   getOrganization: {
     route: "GET /v1/organizations/me",
     client: "organizations.getCurrent",
-    summary: "Read the organisation",
+    summary: "Get the organisation",
     access: [ORGANIZATION_KEY, ORGANIZATION_MEMBER],
     answer: { 200: data(Organization) },
   },
@@ -358,7 +358,7 @@ export const organizationOperations = operations("organizations", {
   updateBranding: {
     route: "PUT /v1/organizations/branding",
     client: "organizations.updateBranding",
-    summary: "Change logo, colours and font of the organisation",
+    summary: "Update the logo, colours and font of the organisation",
     access: [ORGANIZATION_KEY, ORGANIZATION_ADMIN],
     audit: "organization.updated",
     body: UpdateBranding,

@@ -52,7 +52,7 @@ export const roleOperations = operations("organizations", {
   createRole: {
     route: "POST /v1/organizations/roles",
     client: "organizations.createRole",
-    summary: "Make a role out of permissions",
+    summary: "Create a role",
     description: "Nobody can make a role of permissions that they do not have themselves.",
     access: [ORGANIZATION_KEY, ROLES_ADMIN],
     audit: "role.created",
@@ -64,7 +64,7 @@ export const roleOperations = operations("organizations", {
   updateRole: {
     route: "PATCH /v1/organizations/roles/:identifier",
     client: "organizations.updateRole",
-    summary: "Change the name or the permissions of a role that the organisation made",
+    summary: "Update the name or permissions of a custom role",
     access: [ORGANIZATION_KEY, ROLES_ADMIN],
     audit: "role.updated",
     params: ByRole,
@@ -76,7 +76,7 @@ export const roleOperations = operations("organizations", {
   deleteRole: {
     route: "DELETE /v1/organizations/roles/:identifier",
     client: "organizations.deleteRole",
-    summary: "Delete a role that no member and no API key has",
+    summary: "Delete an unused role",
     access: [ORGANIZATION_KEY, ROLES_ADMIN],
     audit: "role.deleted",
     params: ByRole,

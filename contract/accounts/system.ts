@@ -69,7 +69,7 @@ export const systemOperations = operations("health-check", {
   getSystem: {
     route: "GET /v1/health-check/system",
     client: "health.getSystem",
-    summary: "Read the state of the installation: addresses, queues, lanes, sockets and migrations",
+    summary: "Get the state of the installation: addresses, queues, lanes, sockets and migrations",
     access: [ORGANIZATION_ADMIN],
     answer: { 200: data(SystemState) },
   },

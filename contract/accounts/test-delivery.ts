@@ -50,7 +50,7 @@ export const testDeliveryOperations = operations("test-delivery", {
   getTestDelivery: {
     route: "GET /v1/test-delivery",
     client: "testDelivery.get",
-    summary: "Read who gets messages of the environment while it is tested",
+    summary: "Get the test delivery of the environment",
     access: [KEY, READER],
     answer: { 200: data(TestDelivery) },
   },
@@ -58,7 +58,7 @@ export const testDeliveryOperations = operations("test-delivery", {
   setTestDelivery: {
     route: "PUT /v1/test-delivery",
     client: "testDelivery.set",
-    summary: "Set who gets messages of the environment while it is tested",
+    summary: "Set the test delivery of the environment",
     access: [KEY, ADMIN],
     audit: "environment.updated",
     body: ChangeTestDelivery,

@@ -61,7 +61,7 @@ export const usageOperations = operations("organizations", {
   getOrganizationUsage: {
     route: "GET /v1/organizations/me/usage",
     client: "organizations.getUsage",
-    summary: "Read the limits of the organisation's plan, and what is used of them",
+    summary: "Get the limits and usage of the organisation's plan",
     access: [ORGANIZATION_KEY, ORGANIZATION_MEMBER],
     answer: { 200: data(OrganizationUsage) },
   },

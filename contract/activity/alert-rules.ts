@@ -119,7 +119,7 @@ export const alertRuleOperations = operations("alert-rules", {
   listAlertRules: {
     route: "GET /v1/alert-rules",
     client: "alertRules.list",
-    summary: "Rules by which people are told of errors and of integrations that fail, oldest first",
+    summary: "List alert rules, oldest first",
     access: [KEY, READER],
     answer: { 200: data(z.array(AlertRule)) },
   },
@@ -127,7 +127,7 @@ export const alertRuleOperations = operations("alert-rules", {
   createAlertRule: {
     route: "POST /v1/alert-rules",
     client: "alertRules.create",
-    summary: "Have people told of errors and of integrations that fail, by mail and in Slack",
+    summary: "Create an alert rule for errors and failing integrations, by email or Slack",
     access: [KEY, MEMBER],
     audit: "alert_rule.created",
     body: CreateAlertRule,
@@ -138,7 +138,7 @@ export const alertRuleOperations = operations("alert-rules", {
   updateAlertRule: {
     route: "PATCH /v1/alert-rules/:alertRuleId",
     client: "alertRules.update",
-    summary: "Change an alert rule; what is left out stays",
+    summary: "Update an alert rule; omitted fields stay",
     access: [KEY, MEMBER],
     audit: "alert_rule.updated",
     params: ByRule,
@@ -150,7 +150,7 @@ export const alertRuleOperations = operations("alert-rules", {
   deleteAlertRule: {
     route: "DELETE /v1/alert-rules/:alertRuleId",
     client: "alertRules.delete",
-    summary: "Delete an alert rule; what waits to be told by it is not told any more",
+    summary: "Delete an alert rule; its waiting alerts are not sent",
     access: [KEY, MEMBER],
     audit: "alert_rule.deleted",
     params: ByRule,
@@ -161,7 +161,7 @@ export const alertRuleOperations = operations("alert-rules", {
   testAlertRule: {
     route: "POST /v1/alert-rules/:alertRuleId/test",
     client: "alertRules.test",
-    summary: "Tell the destinations of a rule that this is a test, and return what became of it",
+    summary: "Send a test alert to the destinations of a rule",
     access: [KEY, MEMBER],
     limit: "triggers",
     audit: "alert_rule.tested",

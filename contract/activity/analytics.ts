@@ -100,7 +100,7 @@ export const analyticsOperations = operations("analytics", {
   getAnalytics: {
     route: "GET /v1/analytics",
     client: "analytics.get",
-    summary: "Count what became of the runs and messages of a period",
+    summary: "Count the outcomes of runs and messages in a period",
     description:
       `Totals with those of the period before, and parts by time, workflow, channel, provider, reason and tenant, of each the ${ANALYTICS_ROWS} largest. ` +
       "What happened in the last two minutes is not counted yet. Steps that end later and messages that are read later count for the time at which " +

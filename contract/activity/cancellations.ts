@@ -71,7 +71,7 @@ export const cancellationOperations = operations("notifications", {
   cancelRun: {
     route: "POST /v1/notifications/:runId/cancel",
     client: "notifications.cancel",
-    summary: "Cancel the steps of one run that have not begun; what is being sent is not interrupted",
+    summary: "Cancel the steps of a run that have not started; sends in progress are not interrupted",
     access: [KEY, MEMBER],
     limit: "triggers",
     audit: "cancellation.created",
@@ -83,7 +83,7 @@ export const cancellationOperations = operations("notifications", {
   createCancellation: {
     route: "POST /v1/notifications/cancellations",
     client: "notifications.createCancellation",
-    summary: "Cancel what has not begun of runs by their ids, or of all runs that match a filter",
+    summary: "Cancel the unstarted steps of runs, by id or by filter",
     description:
       "The events of the runs are not cancelled: other runs of them continue. A run that ends meanwhile is counted as ended.",
     access: [KEY, MEMBER],
@@ -107,7 +107,7 @@ export const cancellationOperations = operations("notifications", {
   listCancellations: {
     route: "GET /v1/notifications/cancellations",
     client: "notifications.listCancellations",
-    summary: "The latest cancellations of runs, newest first",
+    summary: "List the latest cancellations of runs, newest first",
     access: [KEY, READER],
     query: z.object({ limit: queryNumber(10, 1, 100) }),
     answer: { 200: data(z.array(Cancellation)) },
@@ -116,7 +116,7 @@ export const cancellationOperations = operations("notifications", {
   getCancellation: {
     route: "GET /v1/notifications/cancellations/:cancellationId",
     client: "notifications.getCancellation",
-    summary: "How far a cancellation of runs is, and what it could not cancel",
+    summary: "Get the progress of a cancellation, with what it could not cancel",
     access: [KEY, READER],
     params,
     answer: { 200: data(Cancellation) },
@@ -126,7 +126,7 @@ export const cancellationOperations = operations("notifications", {
   endCancellation: {
     route: "DELETE /v1/notifications/cancellations/:cancellationId",
     client: "notifications.endCancellation",
-    summary: "End a cancellation; runs that were cancelled stay so",
+    summary: "Stop a cancellation; cancelled runs stay cancelled",
     access: [KEY, MEMBER],
     audit: "cancellation.canceled",
     params,

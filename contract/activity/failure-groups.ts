@@ -142,7 +142,7 @@ export const failureGroupOperations = operations("failure-groups", {
   listFailureGroups: {
     route: "GET /v1/failure-groups",
     client: "failureGroups.list",
-    summary: "Groups of failed steps with the same cause; failures are counted after five minutes",
+    summary: "List groups of failed steps by cause; failures are counted after five minutes",
     access: [KEY, READER],
     query: ListFailureGroups,
     answer: { 200: FailureGroupPage },
@@ -151,7 +151,7 @@ export const failureGroupOperations = operations("failure-groups", {
   getFailureGroup: {
     route: "GET /v1/failure-groups/:failureGroupId",
     client: "failureGroups.get",
-    summary: "A group of failed steps by versions of workflows, with its latest runs",
+    summary: "Get a group of failed steps by workflow version, with its latest runs",
     access: [KEY, READER],
     params: ByGroup,
     answer: { 200: data(FailureGroupDetails) },
@@ -161,7 +161,7 @@ export const failureGroupOperations = operations("failure-groups", {
   resolveFailureGroup: {
     route: "POST /v1/failure-groups/:failureGroupId/resolve",
     client: "failureGroups.resolve",
-    summary: "Resolve a group; the next failure opens it again",
+    summary: "Resolve a group of failures; the next one reopens it",
     access: [KEY, MEMBER],
     audit: "failure_group.resolved",
     params: ByGroup,
@@ -173,7 +173,7 @@ export const failureGroupOperations = operations("failure-groups", {
   ignoreFailureGroup: {
     route: "POST /v1/failure-groups/:failureGroupId/ignore",
     client: "failureGroups.ignore",
-    summary: "Ignore a group until a moment, below a number of failures a minute, or for a number of failures",
+    summary: "Ignore a group of failures until a moment, below a rate, or for a number of failures",
     access: [KEY, MEMBER],
     audit: "failure_group.ignored",
     params: ByGroup,
@@ -185,7 +185,7 @@ export const failureGroupOperations = operations("failure-groups", {
   openFailureGroup: {
     route: "POST /v1/failure-groups/:failureGroupId/open",
     client: "failureGroups.open",
-    summary: "Open a group that was resolved or is ignored",
+    summary: "Reopen a resolved or ignored group of failures",
     access: [KEY, MEMBER],
     audit: "failure_group.opened",
     params: ByGroup,

@@ -100,7 +100,7 @@ export const overviewOperations = operations("overview", {
   getOverview: {
     route: "GET /v1/overview",
     client: "overview.get",
-    summary: "Read the numbers of an environment in one call",
+    summary: "Get the overview of an environment",
     description:
       "Runs, messages and failures of a period with the one before it, what waits, and what needs somebody's attention. Periods begin with an hour. " +
       "A plan that limits how long activity is shown limits the period as well.",

@@ -144,7 +144,7 @@ export const requestOperations = operations("requests", {
   listRequests: {
     route: "GET /v1/requests",
     client: "requests.list",
-    summary: "Calls with API keys that wrote or were refused, newest first",
+    summary: "List recorded API calls that wrote or were refused, newest first",
     description:
       "Recorded within a second after a call was answered. A page may have fewer calls than its limit: `next` is null after the last one.",
     access: [KEY, READER],
@@ -155,7 +155,7 @@ export const requestOperations = operations("requests", {
   getRequestSettings: {
     route: "GET /v1/requests/settings",
     client: "requests.getSettings",
-    summary: "Read what is recorded of calls, and for how long it is kept",
+    summary: "Get which API calls are recorded, and how long they are kept",
     access: [KEY, READER],
     answer: { 200: data(RequestSettings) },
   },
@@ -163,7 +163,7 @@ export const requestOperations = operations("requests", {
   setRequestSettings: {
     route: "PUT /v1/requests/settings",
     client: "requests.setSettings",
-    summary: "Set what is recorded of calls, and for how long it is kept",
+    summary: "Set which API calls are recorded, and how long they are kept",
     access: [KEY, ADMIN],
     audit: "environment.updated",
     body: ChangeRequestSettings,
@@ -174,7 +174,7 @@ export const requestOperations = operations("requests", {
   getRequest: {
     route: "GET /v1/requests/:requestId",
     client: "requests.get",
-    summary: "One call with its body, its answer and the events that it brought",
+    summary: "Get a recorded API call with its body, its answer and the events that it created",
     access: [KEY, READER],
     params: z.object({ requestId: Id }),
     answer: { 200: data(RequestDetails) },

@@ -48,7 +48,7 @@ export const savedViewOperations = operations("saved-views", {
   listSavedViews: {
     route: "GET /v1/saved-views",
     client: "savedViews.list",
-    summary: "Views of the caller, and those that others share, by their names",
+    summary: "List the saved views of the caller and shared ones by name",
     access: [KEY, READER],
     query: z.object({ list: list.optional() }),
     answer: { 200: data(z.array(SavedView)) },
@@ -57,7 +57,7 @@ export const savedViewOperations = operations("saved-views", {
   createSavedView: {
     route: "POST /v1/saved-views",
     client: "savedViews.create",
-    summary: "Keep the filters of a list under a name",
+    summary: "Create a saved view of a list",
     access: [KEY, MEMBER],
     audit: { none: "it changes nothing that is sent" },
     body: CreateSavedView,
@@ -68,7 +68,7 @@ export const savedViewOperations = operations("saved-views", {
   updateSavedView: {
     route: "PATCH /v1/saved-views/:savedViewId",
     client: "savedViews.update",
-    summary: "Rename a view of the caller, share it or take it back",
+    summary: "Rename, share or unshare a saved view of the caller",
     access: [KEY, MEMBER],
     audit: { none: "it changes nothing that is sent" },
     params: ByView,
@@ -80,7 +80,7 @@ export const savedViewOperations = operations("saved-views", {
   deleteSavedView: {
     route: "DELETE /v1/saved-views/:savedViewId",
     client: "savedViews.delete",
-    summary: "Delete a view of the caller",
+    summary: "Delete a saved view of the caller",
     access: [KEY, MEMBER],
     audit: { none: "it changes nothing that is sent" },
     params: ByView,

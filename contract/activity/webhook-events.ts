@@ -57,7 +57,7 @@ export const webhookEventOperations = operations("webhook-events", {
   pullWebhookEvents: {
     route: "GET /v1/webhook-events",
     client: "webhookEvents.pull",
-    summary: "Pull the events that happened after the last call, oldest first",
+    summary: "Pull the webhook events since the last call, oldest first",
     description:
       "For receivers that cannot be called. An event appears once all transactions that are older than the one which stored it have ended, so that none is passed over.",
     access: [KEY, EVENTS_PULLER],
@@ -68,7 +68,7 @@ export const webhookEventOperations = operations("webhook-events", {
   listWebhookEvents: {
     route: "GET /v1/webhook-events/latest",
     client: "webhookEvents.list",
-    summary: "The latest events, newest first",
+    summary: "List the latest events, newest first",
     access: [KEY, WEBHOOKS_ADMIN],
     query: ListWebhookEvents,
     answer: { 200: keysetPage(WebhookEvent) },
@@ -77,7 +77,7 @@ export const webhookEventOperations = operations("webhook-events", {
   getWebhookEventSettings: {
     route: "GET /v1/webhook-events/settings",
     client: "webhookEvents.getSettings",
-    summary: "Read which events are kept, and for how many days",
+    summary: "Get which webhook events are kept, and for how long",
     access: [KEY, WEBHOOKS_ADMIN],
     answer: { 200: data(WebhookEventSettings) },
   },
@@ -85,7 +85,7 @@ export const webhookEventOperations = operations("webhook-events", {
   setWebhookEventSettings: {
     route: "PUT /v1/webhook-events/settings",
     client: "webhookEvents.setSettings",
-    summary: "Set which events are kept: those that an endpoint takes, switched on or not, or all",
+    summary: "Set which webhook events are kept: all, or those that an endpoint subscribes to",
     access: [KEY, WEBHOOKS_ADMIN],
     audit: "environment.updated",
     body: ChangeWebhookEventSettings,

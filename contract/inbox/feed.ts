@@ -87,7 +87,7 @@ export const widgetFeedOperations = operations("widgets", {
   getWidgetFeed: {
     route: "GET /v1/widgets/notifications/feed",
     client: "widgets.getFeed",
-    summary: "Read the in-app messages of the subscriber",
+    summary: "Get the in-app messages of the subscriber",
     access: [SUBSCRIBER],
     query: FeedQuery,
     answer: { 200: FeedPage },

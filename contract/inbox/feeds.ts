@@ -30,7 +30,7 @@ export const feedOperations = operations("feeds", {
     route: "POST /v1/feeds",
     client: "feeds.create",
     arguments: ["name"],
-    summary: "Create a feed, to which in-app steps can send",
+    summary: "Create a feed for in-app steps",
     access: [KEY, EDITOR],
     audit: "feed.created",
     body: CreateFeed,
@@ -41,7 +41,7 @@ export const feedOperations = operations("feeds", {
   listFeeds: {
     route: "GET /v1/feeds",
     client: "feeds.get",
-    summary: "Feeds, oldest first",
+    summary: "List feeds, oldest first",
     access: [KEY, READER],
     answer: { 200: data(z.array(Feed)) },
   },
@@ -49,7 +49,7 @@ export const feedOperations = operations("feeds", {
   deleteFeed: {
     route: "DELETE /v1/feeds/:id",
     client: "feeds.delete",
-    summary: "Delete a feed that no workflow uses; answers with those that remain",
+    summary: "Delete an unused feed; returns the remaining feeds",
     access: [KEY, EDITOR],
     audit: "feed.deleted",
     params: z.object({ id: PathReference }),

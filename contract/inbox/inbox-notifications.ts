@@ -248,7 +248,7 @@ export const inboxNotificationOperations = operations("inbox", {
   snoozeInboxNotification: {
     route: "PATCH /v1/inbox/notifications/:notificationId/snooze",
     client: "inbox.snoozeNotification",
-    summary: "Hide a message until a moment",
+    summary: "Snooze a message",
     access: [SUBSCRIBER],
     params: ByNotification,
     body: SnoozeNotification,
@@ -269,7 +269,7 @@ export const inboxNotificationOperations = operations("inbox", {
   seeInboxNotifications: {
     route: "POST /v1/inbox/notifications/seen",
     client: "inbox.seeNotifications",
-    summary: "Mark messages as seen, by their ids or a filter",
+    summary: "Mark messages as seen, by id or by filter",
     access: [SUBSCRIBER],
     body: SeeNotifications,
     answer: { 204: z.null() },
@@ -299,21 +299,21 @@ export const inboxNotificationOperations = operations("inbox", {
   unarchiveInboxNotification: {
     route: "PATCH /v1/inbox/notifications/:notificationId/unarchive",
     client: "inbox.unarchiveNotification",
-    summary: "Take a message out of the archive",
+    summary: "Unarchive a message",
     ...ofInbox,
   },
 
   unsnoozeInboxNotification: {
     route: "PATCH /v1/inbox/notifications/:notificationId/unsnooze",
     client: "inbox.unsnoozeNotification",
-    summary: "Show a snoozed message again",
+    summary: "Unsnooze a message",
     ...ofInbox,
   },
 
   completeInboxAction: {
     route: "PATCH /v1/inbox/notifications/:notificationId/complete",
     client: "inbox.completeAction",
-    summary: "Mark a button of a message as pressed",
+    summary: "Mark an action of a message as completed",
     ...ofInbox,
     body: NotificationAction,
   },
@@ -321,7 +321,7 @@ export const inboxNotificationOperations = operations("inbox", {
   revertInboxAction: {
     route: "PATCH /v1/inbox/notifications/:notificationId/revert",
     client: "inbox.revertAction",
-    summary: "Mark a button of a message as not pressed",
+    summary: "Mark an action of a message as pending",
     ...ofInbox,
     body: NotificationAction,
   },
@@ -408,7 +408,7 @@ export const subscriberNotificationOperations = operations("subscribers", {
   snoozeNotification: {
     route: "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/snooze",
     client: "v2.subscribers.snoozeNotification",
-    summary: "Hide a message of a subscriber until a moment",
+    summary: "Snooze a message of a subscriber",
     access: [KEY, MEMBER],
     audit: { none: "a mark of a message is the subscriber's own, whoever sends it" },
     params: BySubscriber.extend(ByNotification.shape),
@@ -433,7 +433,7 @@ export const subscriberNotificationOperations = operations("subscribers", {
   seeNotifications: {
     route: "POST /v2/subscribers/:subscriberId/notifications/seen",
     client: "v2.subscribers.seeNotifications",
-    summary: "Mark messages of a subscriber as seen, by their ids or a filter",
+    summary: "Mark messages of a subscriber as seen, by id or by filter",
     access: [KEY, MEMBER],
     audit: { none: "a mark of a message is the subscriber's own, whoever sends it" },
     params: BySubscriber,
@@ -466,21 +466,21 @@ export const subscriberNotificationOperations = operations("subscribers", {
   unarchiveNotification: {
     route: "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/unarchive",
     client: "v2.subscribers.unarchiveNotification",
-    summary: "Take a message of a subscriber out of the archive",
+    summary: "Unarchive a message of a subscriber",
     ...ofSubscriber,
   },
 
   unsnoozeNotification: {
     route: "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/unsnooze",
     client: "v2.subscribers.unsnoozeNotification",
-    summary: "Show a snoozed message of a subscriber again",
+    summary: "Unsnooze a message of a subscriber",
     ...ofSubscriber,
   },
 
   completeAction: {
     route: "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/actions/:actionType/complete",
     client: "v2.subscribers.completeAction",
-    summary: "Mark a button of a subscriber's message as pressed",
+    summary: "Mark an action of a subscriber's message as completed",
     ...ofSubscriber,
     params: ofSubscriber.params.extend(NotificationAction.shape),
   },
@@ -488,7 +488,7 @@ export const subscriberNotificationOperations = operations("subscribers", {
   revertAction: {
     route: "PATCH /v2/subscribers/:subscriberId/notifications/:notificationId/actions/:actionType/revert",
     client: "v2.subscribers.revertAction",
-    summary: "Mark a button of a subscriber's message as not pressed",
+    summary: "Mark an action of a subscriber's message as pending",
     ...ofSubscriber,
     params: ofSubscriber.params.extend(NotificationAction.shape),
   },

@@ -101,7 +101,7 @@ export const inboxPreferenceOperations = operations("inbox", {
   getInboxGlobalPreference: {
     route: "GET /v1/inbox/preferences/global",
     client: "inbox.getGlobalPreference",
-    summary: "Read the global preference of the subscriber",
+    summary: "Get the global preference of the subscriber",
     access: [SUBSCRIBER],
     answer: { 200: data(InboxGlobalPreference) },
     failures: ["not_found"],
@@ -110,7 +110,7 @@ export const inboxPreferenceOperations = operations("inbox", {
   updateInboxGlobalPreference: {
     route: "PATCH /v1/inbox/preferences",
     client: "inbox.updateGlobalPreference",
-    summary: "Change the global preference of the subscriber",
+    summary: "Update the global preference of the subscriber",
     access: [SUBSCRIBER],
     body: UpdateInboxGlobalPreference,
     answer: { 200: data(InboxGlobalPreference) },
@@ -120,7 +120,7 @@ export const inboxPreferenceOperations = operations("inbox", {
   updateInboxPreferences: {
     route: "PATCH /v1/inbox/preferences/bulk",
     client: "inbox.updatePreferences",
-    summary: "Change the preferences of the subscriber for several workflows",
+    summary: "Update the preferences of the subscriber for several workflows",
     access: [SUBSCRIBER],
     body: UpdateInboxPreferences,
     answer: { 200: data(z.union([z.array(InboxWorkflowPreference), z.array(SubscriptionPreference)])) },
@@ -130,7 +130,7 @@ export const inboxPreferenceOperations = operations("inbox", {
   updateInboxPreference: {
     route: "PATCH /v1/inbox/preferences/:workflowId",
     client: "inbox.updatePreference",
-    summary: "Change the preference of the subscriber for a workflow",
+    summary: "Update the preference of the subscriber for a workflow",
     access: [SUBSCRIBER],
     params: ByWorkflowOfInbox,
     body: UpdateInboxPreference,

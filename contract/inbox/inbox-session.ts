@@ -74,7 +74,7 @@ export const inboxOrganizationOperations = operations("inbox", {
   getInboxOrganization: {
     route: "GET /v1/inbox/organization",
     client: "inbox.getOrganization",
-    summary: "Read the name and the branding of the organisation",
+    summary: "Get the name and the branding of the organisation",
     access: [SUBSCRIBER],
     answer: { 200: data(WidgetOrganization) },
     failures: ["not_found"],

@@ -72,7 +72,7 @@ export const inboxSubscriptionOperations = operations("inbox", {
   listInboxSubscriptions: {
     route: "GET /v1/inbox/topics/:key/subscriptions",
     client: "inbox.listSubscriptions",
-    summary: "List the subscriptions of the subscriber to a topic, of which there are ten at most",
+    summary: "List the subscriptions of the subscriber to a topic, at most ten",
     access: [SUBSCRIBER],
     params: ByTopic,
     answer: { 200: data(z.array(InboxSubscription)) },
@@ -81,7 +81,7 @@ export const inboxSubscriptionOperations = operations("inbox", {
   saveInboxSubscription: {
     route: "POST /v1/inbox/topics/:key/subscriptions",
     client: "inbox.saveSubscription",
-    summary: "Subscribe to a topic, or change the subscription there is",
+    summary: "Subscribe to a topic, or update the subscription",
     access: [SUBSCRIBER],
     params: ByNewTopic,
     body: SaveInboxSubscription,
@@ -92,7 +92,7 @@ export const inboxSubscriptionOperations = operations("inbox", {
   getInboxSubscription: {
     route: "GET /v1/inbox/topics/:key/subscriptions/:identifier",
     client: "inbox.getSubscription",
-    summary: "Read a subscription of the subscriber; null where there is none",
+    summary: "Get a subscription of the subscriber; null where there is none",
     ...bySubscription,
     query: GetInboxSubscription,
     answer: { 200: data(InboxSubscription.nullable()) },
@@ -101,7 +101,7 @@ export const inboxSubscriptionOperations = operations("inbox", {
   patchInboxSubscription: {
     route: "PATCH /v1/inbox/topics/:key/subscriptions/:identifier",
     client: "inbox.patchSubscription",
-    summary: "Change the name or the preferences of a subscription",
+    summary: "Update the name or preferences of a subscription",
     ...bySubscription,
     body: PatchInboxSubscription,
     answer: { 200: data(InboxSubscription) },
@@ -120,7 +120,7 @@ export const inboxSubscriptionOperations = operations("inbox", {
   chooseForInboxSubscription: {
     route: "PATCH /v1/inbox/subscriptions/:identifier/preferences/:workflowId",
     client: "inbox.chooseForSubscription",
-    summary: "Change the preference of a subscription for a workflow",
+    summary: "Update the preference of a subscription for a workflow",
     access: [SUBSCRIBER],
     params: BySubscriptionAndWorkflow,
     body: ChooseForSubscription,

@@ -58,7 +58,7 @@ export const subscriberMessageOperations = operations("subscribers", {
   getFeedOfSubscriber: {
     route: "GET /v1/subscribers/:subscriberId/notifications/feed",
     client: "subscribers.getNotificationsFeed",
-    summary: "Read the in-app messages of a subscriber",
+    summary: "Get the in-app messages of a subscriber",
     access: [KEY, READER],
     params: BySubscriber,
     query: FeedQuery,
@@ -116,7 +116,7 @@ export const subscriberMessageOperations = operations("subscribers", {
   updateActionOfSubscriber: {
     route: "POST /v1/subscribers/:subscriberId/messages/:messageId/actions/:type",
     client: "subscribers.markMessageActionSeen",
-    summary: "Note which button of a message a subscriber has pressed",
+    summary: "Record the action that a subscriber chose in a message",
     access: [KEY, MEMBER],
     audit: { none: "a mark of a message is the subscriber's own, whoever sends it" },
     params: ActionParams.extend({ ...BySubscriber.shape, messageId: Id }),

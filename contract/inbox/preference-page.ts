@@ -52,7 +52,7 @@ export const preferencesLinkOperations = operations("subscribers", {
   createPreferencesLink: {
     route: "POST /v1/subscribers/:subscriberId/preferences/link",
     client: "subscribers.preferencesLink",
-    summary: "Make a link to the page of a subscriber's preferences",
+    summary: "Create a link to a subscriber's preferences page",
     description:
       "The link works without a login, for 365 days, or for an hour where a member makes it. It is for the subscriber alone: send it to nobody else.",
     access: [KEY, MEMBER],
@@ -67,7 +67,7 @@ export const preferencePageOperations = operations("preferences-page", {
   showPreferencePage: {
     route: "GET /v1/preferences-page/:token",
     client: "preferencesPage.show",
-    summary: "Show the page of a subscriber's preferences",
+    summary: "Show a subscriber's preferences page",
     description: "Refusals are pages, too, for clients that accept text/html.",
     ...PUBLIC_PAGE,
     query: ShowPreferencePage,
@@ -77,7 +77,7 @@ export const preferencePageOperations = operations("preferences-page", {
   submitPreferencePage: {
     route: "POST /v1/preferences-page/:token",
     client: "preferencesPage.submit",
-    summary: "Store what a subscriber has chosen on the page",
+    summary: "Save the choices of a subscriber's preferences page",
     description: "Takes the forms of the page alone, and leads back to it.",
     ...PUBLIC_PAGE,
     audit: NOT_NOTED,
@@ -89,7 +89,7 @@ export const preferencePageOperations = operations("preferences-page", {
   showUnsubscribePage: {
     route: "GET /v1/preferences-page/:token/one-click",
     client: "preferencesPage.showUnsubscribe",
-    summary: "Ask a subscriber whether to unsubscribe from the emails of a workflow",
+    summary: "Show the page that confirms unsubscribing from a workflow's emails",
     description: "Changes nothing: mail scanners open every link of a mail.",
     ...PUBLIC_PAGE,
     answer: { 200: page("The question, with a button.") },

@@ -122,7 +122,7 @@ export const widgetMessageOperations = operations("widgets", {
   updateWidgetAction: {
     route: "POST /v1/widgets/messages/:messageId/actions/:type",
     client: "widgets.updateAction",
-    summary: "Note which button of a message the subscriber has pressed",
+    summary: "Record the action that the subscriber chose in a message",
     access: [SUBSCRIBER],
     params: ActionParams,
     body: UpdateAction,
@@ -181,7 +181,7 @@ export const widgetOrganizationOperations = operations("widgets", {
   getWidgetOrganization: {
     route: "GET /v1/widgets/organization",
     client: "widgets.getOrganization",
-    summary: "Read the branding of the organisation",
+    summary: "Get the branding of the organisation",
     access: [SUBSCRIBER],
     answer: { 200: data(WidgetOrganization) },
     failures: ["not_found"],
@@ -205,7 +205,7 @@ export const widgetUsageLogOperations = operations("widgets", {
   logWidgetUsage: {
     route: "POST /v1/widgets/usage/log",
     client: "widgets.logUsage",
-    summary: "Accept what older front ends report of their use; nothing is stored",
+    summary: "Accept usage reports of older front ends; nothing is stored",
     access: [SUBSCRIBER],
     body: UsageLog,
     answer: { 201: data(z.object({ success: z.literal(true) })) },

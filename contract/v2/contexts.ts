@@ -65,7 +65,7 @@ export const contextOperations = operations("contexts", {
   getContext: {
     route: "GET /v2/contexts/:type/:id",
     client: "v2.contexts.get",
-    summary: "Read a context",
+    summary: "Get a context",
     access: [KEY, READER],
     params: ByContext,
     answer: { 200: data(StoredContext) },
@@ -87,7 +87,7 @@ export const contextOperations = operations("contexts", {
   deleteContext: {
     route: "DELETE /v2/contexts/:type/:id",
     client: "v2.contexts.delete",
-    summary: "Delete a context with its data; the messages and choices of it stay",
+    summary: "Delete a context and its data; its messages and preferences stay",
     access: [KEY, MEMBER],
     audit: "context.deleted",
     params: ByContext,

@@ -29,7 +29,7 @@ export const emailBodyOperations = operations("workflows", {
   convertEmailBody: {
     route: "POST /v2/email-bodies/convert",
     client: "v2.emailBodies.convert",
-    summary: "Turn the body of an email from HTML into blocks, or the other way round; nothing is stored",
+    summary: "Convert the body of an email between HTML and blocks; nothing is stored",
     access: [KEY, READER],
     bodyLimit: LARGE_BODY_BYTES,
     audit: { none: "it changes nothing" },

@@ -143,7 +143,7 @@ export const layoutV2Operations = operations("layouts", {
   createLayoutV2: {
     route: "POST /v2/layouts",
     client: "v2.layouts.create",
-    summary: "Create a layout, with the built-in content unless another one is given",
+    summary: "Create a layout, with built-in content by default",
     access: [KEY, EDITOR],
     bodyLimit: LARGE_BODY_BYTES,
     audit: "layout.created",
@@ -155,7 +155,7 @@ export const layoutV2Operations = operations("layouts", {
   getLayoutV2: {
     route: "GET /v2/layouts/:layoutId",
     client: "v2.layouts.get",
-    summary: "Read a layout",
+    summary: "Get a layout",
     access: [KEY, READER],
     params: ByLayout,
     answer: { 200: data(LayoutV2) },
@@ -165,7 +165,7 @@ export const layoutV2Operations = operations("layouts", {
   updateLayoutV2: {
     route: "PUT /v2/layouts/:layoutId",
     client: "v2.layouts.update",
-    summary: "Change name and content of a layout",
+    summary: "Update the name and content of a layout",
     access: [KEY, EDITOR],
     bodyLimit: LARGE_BODY_BYTES,
     audit: "layout.updated",
@@ -201,7 +201,7 @@ export const layoutV2Operations = operations("layouts", {
   previewLayout: {
     route: "POST /v2/layouts/:layoutId/preview",
     client: "v2.layouts.preview",
-    summary: "Render a layout with an example",
+    summary: "Preview a layout with sample data",
     access: [KEY, READER],
     bodyLimit: LARGE_BODY_BYTES,
     audit: { none: "it changes nothing" },

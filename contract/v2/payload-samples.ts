@@ -34,7 +34,7 @@ export const payloadSampleOperations = operations("workflows", {
   listPayloadSamples: {
     route: "GET /v2/workflows/:workflowId/samples",
     client: "v2.workflows.listSamples",
-    summary: "Samples of a workflow's payload, by their names",
+    summary: "List the payload samples of a workflow by name",
     description: "Payloads for previews and tests. They belong to no version of the workflow, and are not published.",
     access: [KEY, READER],
     params: WorkflowPath,
@@ -45,7 +45,7 @@ export const payloadSampleOperations = operations("workflows", {
   createPayloadSample: {
     route: "POST /v2/workflows/:workflowId/samples",
     client: "v2.workflows.createSample",
-    summary: "Keep a payload as a sample",
+    summary: "Save a payload as a sample",
     description: `A workflow has at most ${PAYLOAD_SAMPLES_MAX} samples, each under a name of its own.`,
     access: [KEY, EDITOR],
     audit: { none: "it changes nothing that is sent" },

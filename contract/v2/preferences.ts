@@ -62,7 +62,7 @@ export const preferenceV2Operations = operations("subscribers", {
   getPreferencesOfSubscriber: {
     route: "GET /v2/subscribers/:subscriberId/preferences",
     client: "v2.subscribers.getPreferences",
-    summary: "Read the preferences of a subscriber",
+    summary: "Get the preferences of a subscriber",
     access: [KEY, READER],
     params: BySubscriber,
     query: ListPreferencesV2,
@@ -73,7 +73,7 @@ export const preferenceV2Operations = operations("subscribers", {
   updatePreferencesOfSubscriber: {
     route: "PATCH /v2/subscribers/:subscriberId/preferences",
     client: "v2.subscribers.updatePreferences",
-    summary: "Change the preferences of a subscriber, for one workflow or for all",
+    summary: "Update the preferences of a subscriber, for one workflow or globally",
     access: [KEY, MEMBER],
     audit: "subscriber.preferences_updated",
     params: BySubscriber,
@@ -85,7 +85,7 @@ export const preferenceV2Operations = operations("subscribers", {
   updateSomePreferencesOfSubscriber: {
     route: "PATCH /v2/subscribers/:subscriberId/preferences/bulk",
     client: "v2.subscribers.updateSomePreferences",
-    summary: "Change the preferences of a subscriber for several workflows",
+    summary: "Update the preferences of a subscriber for several workflows",
     access: [KEY, MEMBER],
     audit: "subscriber.preferences_updated",
     params: BySubscriber,

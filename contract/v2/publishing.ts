@@ -76,7 +76,7 @@ export const publishingOperations = operations("environments", {
   compareEnvironment: {
     route: "POST /v2/environments/:targetEnvironmentId/diff",
     client: "v2.environments.diff",
-    summary: "What publishing to an environment would change",
+    summary: "Preview what publishing to an environment would change",
     access: [ORGANIZATION_KEY, READER],
     audit: { none: "it changes nothing" },
     params: ByTargetEnvironment,
@@ -88,7 +88,7 @@ export const publishingOperations = operations("environments", {
   publishEnvironment: {
     route: "POST /v2/environments/:targetEnvironmentId/publish",
     client: "v2.environments.publish",
-    summary: "Copy workflows and layouts of Development, or another environment, to an environment",
+    summary: "Copy workflows and layouts from Development, or another environment, to an environment",
     access: [ORGANIZATION_KEY, PUBLISHER],
     audit: "environment.published",
     params: ByTargetEnvironment,

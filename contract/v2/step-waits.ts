@@ -112,7 +112,7 @@ export const stepWaitOperations = operations("workflows", {
   previewWaitDates: {
     route: "POST /v2/waits/dates",
     client: "v2.waits.previewDates",
-    summary: "Compute the next moments at which a digest or delay ends that need not be saved",
+    summary: "Compute the next times at which a digest or delay would end; it need not be saved",
     access: [KEY, READER],
     audit: { none: "it changes nothing" },
     body: PreviewWaitDates,
@@ -122,7 +122,7 @@ export const stepWaitOperations = operations("workflows", {
   simulateWait: {
     route: "POST /v2/workflows/:workflowId/waits/simulate",
     client: "v2.workflows.simulateWait",
-    summary: "Go through the events of the last seven days with a digest, delay or throttle that need not be saved",
+    summary: "Simulate a digest, delay or throttle with the events of the last seven days; it need not be saved",
     description:
       "Reads the newest 10,000 events at most. The step is taken as if events reached it when they were triggered, and without its conditions. Nothing is written or sent.",
     access: [KEY, READER],

@@ -43,7 +43,7 @@ export const subscriberV2Operations = operations("subscribers", {
   createSubscriberV2: {
     route: "POST /v2/subscribers",
     client: "v2.subscribers.create",
-    summary: "Create a subscriber, or change the one there is",
+    summary: "Create or update a subscriber",
     access: [KEY, MEMBER],
     audit: ["subscriber.created", "subscriber.updated"],
     query: FailIfExists,
@@ -55,7 +55,7 @@ export const subscriberV2Operations = operations("subscribers", {
   getSubscriberV2: {
     route: "GET /v2/subscribers/:subscriberId",
     client: "v2.subscribers.get",
-    summary: "Read a subscriber",
+    summary: "Get a subscriber",
     access: [KEY, READER],
     params: BySubscriber,
     answer: { 200: data(Subscriber) },
@@ -65,7 +65,7 @@ export const subscriberV2Operations = operations("subscribers", {
   patchSubscriber: {
     route: "PATCH /v2/subscribers/:subscriberId",
     client: "v2.subscribers.patch",
-    summary: "Change a subscriber",
+    summary: "Update a subscriber",
     access: [KEY, MEMBER],
     audit: "subscriber.updated",
     params: BySubscriber,

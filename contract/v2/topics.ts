@@ -197,7 +197,7 @@ export const topicV2Operations = operations("topics", {
   saveTopic: {
     route: "POST /v2/topics",
     client: "v2.topics.save",
-    summary: "Create a topic, or change the one there is",
+    summary: "Create or update a topic",
     access: [KEY, MEMBER],
     audit: ["topic.created", "topic.updated"],
     query: FailIfExists,
@@ -209,7 +209,7 @@ export const topicV2Operations = operations("topics", {
   getTopicV2: {
     route: "GET /v2/topics/:key",
     client: "v2.topics.get",
-    summary: "Read a topic",
+    summary: "Get a topic",
     access: [KEY, READER],
     params: ByTopic,
     answer: { 200: data(TopicDetails) },
@@ -219,7 +219,7 @@ export const topicV2Operations = operations("topics", {
   patchTopic: {
     route: "PATCH /v2/topics/:key",
     client: "v2.topics.patch",
-    summary: "Change a topic",
+    summary: "Update a topic",
     access: [KEY, MEMBER],
     audit: "topic.updated",
     params: ByTopic,
@@ -277,7 +277,7 @@ export const topicV2Operations = operations("topics", {
   getSubscription: {
     route: "GET /v2/topics/:key/subscriptions/:identifier",
     client: "v2.topics.getSubscription",
-    summary: "Read a membership",
+    summary: "Get a membership",
     access: [KEY, READER],
     params: BySubscription,
     answer: { 200: data(SubscriptionDetails) },
@@ -287,7 +287,7 @@ export const topicV2Operations = operations("topics", {
   renameSubscription: {
     route: "PATCH /v2/topics/:key/subscriptions/:identifier",
     client: "v2.topics.renameSubscription",
-    summary: "Change the name or the preferences of a membership",
+    summary: "Update the name or preferences of a membership",
     access: [KEY, MEMBER],
     audit: ["topic.subscription_renamed", "topic.subscription_changed"],
     params: BySubscription,

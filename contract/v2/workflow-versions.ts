@@ -90,7 +90,7 @@ export const workflowVersionOperations = operations("workflows", {
   getWorkflowVersion: {
     route: "GET /v2/workflows/:workflowId/versions/:version",
     client: "v2.workflows.getVersion",
-    summary: "Read a version of a workflow",
+    summary: "Get a version of a workflow",
     access: [KEY, READER],
     params: VersionPath,
     answer: { 200: data(WorkflowVersionContent) },
@@ -100,7 +100,7 @@ export const workflowVersionOperations = operations("workflows", {
   getVersionUsage: {
     route: "GET /v2/workflows/:workflowId/version-usage",
     client: "v2.workflows.getVersionUsage",
-    summary: "Read which versions of a workflow environments execute, and how many runs wait with which version",
+    summary: "Get the versions of a workflow in use, with their waiting runs",
     description: "Counts stop at 10,000 for each version.",
     access: [KEY, READER],
     params: WorkflowPath,
@@ -124,7 +124,7 @@ export const workflowVersionOperations = operations("workflows", {
   restoreWorkflowVersion: {
     route: "POST /v2/workflows/:workflowId/versions/:version/restore",
     client: "v2.workflows.restoreVersion",
-    summary: "Make a new version of a workflow from an earlier one",
+    summary: "Restore an earlier version of a workflow as a new version",
     description: "Runs that have begun go on with the version that they began with.",
     access: [KEY, EDITOR],
     audit: "workflow.updated",

@@ -414,7 +414,7 @@ export const workflowPreferenceOperations = operations("preferences", {
   getPreferencesOfWorkflow: {
     route: "GET /v1/preferences",
     client: "preferences.get",
-    summary: "Read the preferences that a workflow sets",
+    summary: "Get the preferences that a workflow sets",
     access: [READER],
     query: PreferencesQuery,
     answer: { 200: data(PreferencesOfWorkflow) },
@@ -424,7 +424,7 @@ export const workflowPreferenceOperations = operations("preferences", {
   setPreferencesOfWorkflow: {
     route: "POST /v1/preferences",
     client: "preferences.set",
-    summary: "Set the preferences of a workflow in place of its own",
+    summary: "Override the preferences of a workflow",
     access: [EDITOR],
     audit: "workflow.updated",
     body: SavePreferences,
@@ -435,7 +435,7 @@ export const workflowPreferenceOperations = operations("preferences", {
   deletePreferencesOfWorkflow: {
     route: "DELETE /v1/preferences",
     client: "preferences.delete",
-    summary: "Return to the preferences that the workflow itself sets",
+    summary: "Reset the preferences of a workflow to its own",
     access: [EDITOR],
     audit: "workflow.updated",
     query: PreferencesQuery,
@@ -468,7 +468,7 @@ export const workflowV2Operations = operations("workflows", {
   getWorkflowV2: {
     route: "GET /v2/workflows/:workflowId",
     client: "v2.workflows.get",
-    summary: "Read a workflow",
+    summary: "Get a workflow",
     access: [KEY, READER],
     params: WorkflowPath,
     query: GetWorkflowQuery,
@@ -492,7 +492,7 @@ export const workflowV2Operations = operations("workflows", {
   patchWorkflow: {
     route: "PATCH /v2/workflows/:workflowId",
     client: "v2.workflows.patch",
-    summary: "Change a workflow; what is left out stays",
+    summary: "Update a workflow; omitted fields stay",
     access: [KEY, EDITOR],
     audit: "workflow.updated",
     params: WorkflowPath,
@@ -527,7 +527,7 @@ export const workflowV2Operations = operations("workflows", {
   previewStep: {
     route: "POST /v2/workflows/:workflowId/step/:stepId/preview",
     client: "v2.workflows.previewStep",
-    summary: "Render a step with an example",
+    summary: "Preview a step with sample data",
     access: [KEY, READER],
     bodyLimit: LARGE_BODY_BYTES,
     audit: { none: "it changes nothing" },
@@ -540,7 +540,7 @@ export const workflowV2Operations = operations("workflows", {
   sendStepTest: {
     route: "POST /v2/workflows/:workflowId/steps/:stepId/test-message",
     client: "v2.workflows.sendTestMessage",
-    summary: "Send the message of a step at once, to see what it looks like and what the vendor answers; it has no run",
+    summary: "Send a test message of a step and get the vendor's answer; it creates no run",
     access: [MEMBER],
     limit: "triggers",
     bodyLimit: LARGE_BODY_BYTES,
@@ -557,7 +557,7 @@ export const workflowV2Operations = operations("workflows", {
   getTestData: {
     route: "GET /v2/workflows/:workflowId/test-data",
     client: "v2.workflows.getTestData",
-    summary: "Read what a trigger of a workflow needs",
+    summary: "Get the fields that a trigger of a workflow needs",
     access: [KEY, READER],
     params: WorkflowPath,
     answer: { 200: data(TestData) },
@@ -567,7 +567,7 @@ export const workflowV2Operations = operations("workflows", {
   getStep: {
     route: "GET /v2/workflows/:workflowId/steps/:stepId",
     client: "v2.workflows.getStep",
-    summary: "Read a step of a workflow",
+    summary: "Get a step of a workflow",
     access: [KEY, READER],
     params: StepPath,
     answer: { 200: data(StepV2) },
@@ -577,7 +577,7 @@ export const workflowV2Operations = operations("workflows", {
   patchStep: {
     route: "PATCH /v2/workflows/:workflowId/steps/:stepId",
     client: "v2.workflows.patchStep",
-    summary: "Change a step of a workflow; in Production, members set values of steps that are code",
+    summary: "Update a step of a workflow; in Production, only the control values of code-first steps",
     /** Steps that are published are refused by the service. */
     access: [KEY, EDITOR_EVERYWHERE],
     bodyLimit: LARGE_BODY_BYTES,

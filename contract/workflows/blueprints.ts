@@ -18,7 +18,7 @@ export const blueprintOperations = operations("blueprints", {
   listBlueprints: {
     route: "GET /v1/blueprints/group-by-category",
     client: "blueprints.list",
-    summary: "Blueprints by their groups",
+    summary: "List blueprints by group",
     access: [PUBLIC],
     answer: { 200: data(BlueprintsByCategory) },
     failures: ["not_found"],
@@ -27,7 +27,7 @@ export const blueprintOperations = operations("blueprints", {
   getBlueprint: {
     route: "GET /v1/blueprints/:blueprintId",
     client: "blueprints.get",
-    summary: "One blueprint, by id or identifier",
+    summary: "Get a blueprint by id or identifier",
     access: [PUBLIC],
     params: ByBlueprint,
     answer: { 200: data(Workflow) },

@@ -265,7 +265,7 @@ export const bridgeOperations = operations("bridge", {
   syncBridge: {
     route: "POST /v1/bridge/sync",
     client: "bridge.sync",
-    summary: "Take over the workflows that a bridge lists",
+    summary: "Synchronise the workflows of a bridge",
     access: [KEY, EDITOR],
     bodyLimit: LARGE_BODY_BYTES,
     audit: "bridge.synced",
@@ -277,7 +277,7 @@ export const bridgeOperations = operations("bridge", {
   compareBridge: {
     route: "POST /v1/bridge/diff",
     client: "bridge.diff",
-    summary: "Compare the workflows that a bridge lists with those that there are",
+    summary: "Compare the workflows of a bridge with the stored ones",
     access: [KEY, MEMBER],
     bodyLimit: LARGE_BODY_BYTES,
     audit: { none: "it changes nothing" },
@@ -288,7 +288,7 @@ export const bridgeOperations = operations("bridge", {
   validateBridge: {
     route: "POST /v1/bridge/validate",
     client: "bridge.validate",
-    summary: "Whether a bridge answers at an address",
+    summary: "Check whether a bridge answers at an address",
     access: [KEY, MEMBER],
     audit: { none: "it changes nothing" },
     body: ValidateBridge,
@@ -298,7 +298,7 @@ export const bridgeOperations = operations("bridge", {
   getBridgeStatus: {
     route: "GET /v1/bridge/status",
     client: "bridge.getStatus",
-    summary: "The health of the environment's bridge",
+    summary: "Get the health of the environment's bridge",
     access: [KEY, READER],
     answer: { 200: data(BridgeHealth) },
   },
@@ -306,7 +306,7 @@ export const bridgeOperations = operations("bridge", {
   previewBridgeStep: {
     route: "POST /v1/bridge/preview/:workflowId/:stepId",
     client: "bridge.previewStep",
-    summary: "Have the bridge make what a code-first step would send; nothing is stored",
+    summary: "Preview a code-first step by its bridge; nothing is stored",
     description:
       "The code of a custom step does its work for a preview as well: that takes the permission `environment.use`. Callers without it are not given `providers`, which may hold secrets.",
     access: [KEY, READER],
@@ -320,7 +320,7 @@ export const bridgeOperations = operations("bridge", {
   getStepControls: {
     route: "GET /v1/bridge/controls/:workflowId/:stepId",
     client: "bridge.getControls",
-    summary: "The values that are stored for the controls of a code-first step",
+    summary: "Get the control values of a code-first step",
     access: [KEY, READER],
     params: ControlsPath,
     answer: { 200: data(ControlValues.nullable()) },
@@ -330,7 +330,7 @@ export const bridgeOperations = operations("bridge", {
   setStepControls: {
     route: "PUT /v1/bridge/controls/:workflowId/:stepId",
     client: "bridge.setControls",
-    summary: "Set values for the controls of a code-first step",
+    summary: "Set the control values of a code-first step",
     description:
       "Publishing carries neither code-first workflows nor these values: each environment, Production too, has its own.",
     access: [KEY, EDITOR_EVERYWHERE],

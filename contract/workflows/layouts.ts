@@ -120,7 +120,7 @@ export const layoutOperations = operations("layouts", {
   getLayout: {
     route: "GET /v1/layouts/:id",
     client: "layouts.get",
-    summary: "Read a layout",
+    summary: "Get a layout",
     access: [KEY, READER],
     params: z.object({ id: PathReference }),
     answer: { 200: data(Layout) },
@@ -130,7 +130,7 @@ export const layoutOperations = operations("layouts", {
   updateLayout: {
     route: "PATCH /v1/layouts/:id",
     client: "layouts.update",
-    summary: "Change a layout; what is left out stays",
+    summary: "Update a layout; omitted fields stay",
     access: [KEY, EDITOR],
     bodyLimit: LARGE_BODY_BYTES,
     audit: "layout.updated",
@@ -144,7 +144,7 @@ export const layoutOperations = operations("layouts", {
   deleteLayout: {
     route: "DELETE /v1/layouts/:id",
     client: "layouts.delete",
-    summary: "Delete a layout that no workflow uses",
+    summary: "Delete an unused layout",
     access: [KEY, EDITOR],
     audit: "layout.deleted",
     params: z.object({ id: PathReference }),
@@ -155,7 +155,7 @@ export const layoutOperations = operations("layouts", {
   setDefaultLayout: {
     route: "POST /v1/layouts/:id/default",
     client: "layouts.setDefault",
-    summary: "Make a layout the default one",
+    summary: "Make a layout the default",
     access: [KEY, EDITOR],
     audit: "layout.updated",
     params: z.object({ id: PathReference }),

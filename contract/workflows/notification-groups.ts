@@ -38,7 +38,7 @@ export const notificationGroupOperations = operations("notification-groups", {
   getNotificationGroup: {
     route: "GET /v1/notification-groups/:id",
     client: "notificationGroups.getOne",
-    summary: "Read a notification group",
+    summary: "Get a notification group",
     access: [KEY, READER],
     params: z.object({ id: PathReference }),
     answer: { 200: data(NotificationGroup) },

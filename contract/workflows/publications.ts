@@ -159,7 +159,7 @@ export const publicationOperations = operations("publications", {
   renderPublication: {
     route: "GET /v1/publications/rendered",
     client: "publications.rendered",
-    summary: "Render what a workflow sends, or a layout, as recipients see it in both environments",
+    summary: "Preview a workflow or layout of a publication as recipients see it in both environments",
     access: [ORGANIZATION_KEY, READER],
     query: Environments.extend({ resourceId: Id.describe("A workflow or a layout of the source") }),
     answer: { 200: data(PublicationRendering) },
@@ -183,7 +183,7 @@ export const publicationOperations = operations("publications", {
   getPublication: {
     route: "GET /v1/publications/:publicationId",
     client: "publications.get",
-    summary: "Read a publication with what became of each item",
+    summary: "Get a publication with what became of each item",
     access: [ORGANIZATION_KEY, READER],
     params: ByPublication,
     answer: { 200: data(Publication) },
@@ -193,8 +193,7 @@ export const publicationOperations = operations("publications", {
   createPublication: {
     route: "POST /v1/publications",
     client: "publications.create",
-    summary:
-      "Publish workflows, layouts and translation groups to an environment, or ask for the approval that it requires",
+    summary: "Publish workflows, layouts and translation groups to an environment, or request the required approval",
     access: [ORGANIZATION_KEY, PUBLISHER],
     audit: ["publication.requested", "environment.published"],
     body: CreatePublication,
@@ -205,7 +204,7 @@ export const publicationOperations = operations("publications", {
   approvePublication: {
     route: "POST /v1/publications/:publicationId/approve",
     client: "publications.approve",
-    summary: "Approve a publication that another member asked for, and carry it out",
+    summary: "Approve a publication that another member requested, and carry it out",
     access: [PUBLISHER],
     audit: ["publication.approved", "environment.published"],
     params: ByPublication,
@@ -216,7 +215,7 @@ export const publicationOperations = operations("publications", {
   declinePublication: {
     route: "POST /v1/publications/:publicationId/decline",
     client: "publications.decline",
-    summary: "Decline a publication that another member asked for",
+    summary: "Decline a publication that another member requested",
     access: [PUBLISHER],
     audit: "publication.declined",
     params: ByPublication,
@@ -231,7 +230,7 @@ export const publicationOperations = operations("publications", {
   withdrawPublication: {
     route: "POST /v1/publications/:publicationId/withdraw",
     client: "publications.withdraw",
-    summary: "Withdraw a publication that the caller asked for and that waits for approval",
+    summary: "Withdraw a publication that the caller requested",
     access: [ORGANIZATION_KEY, PUBLISHER],
     audit: "publication.withdrawn",
     params: ByPublication,
@@ -242,7 +241,7 @@ export const publicationOperations = operations("publications", {
   revertPublication: {
     route: "POST /v1/publications/:publicationId/revert",
     client: "publications.revert",
-    summary: "Take back what a publication wrote, item by item; what was changed since stays",
+    summary: "Revert a publication; items that changed since stay",
     access: [ORGANIZATION_KEY, PUBLISHER],
     audit: "publication.reverted",
     params: ByPublication,

@@ -264,7 +264,7 @@ export const translationOperations = operations("translations", {
   listTranslationGroups: {
     route: "GET /v1/translations",
     client: "translations.listGroups",
-    summary: "Translation groups, newest first",
+    summary: "List translation groups, newest first",
     access: [KEY, READER],
     query: ListTranslationGroups,
     answer: { 200: TranslationGroupPage },
@@ -273,7 +273,7 @@ export const translationOperations = operations("translations", {
   getTranslationGroup: {
     route: "GET /v1/translations/:identifier",
     client: "translations.getGroup",
-    summary: "One translation group with its locales",
+    summary: "Get a translation group with its locales",
     access: [KEY, READER],
     params: ByTranslationGroup,
     answer: { 200: data(TranslationGroup) },
@@ -283,7 +283,7 @@ export const translationOperations = operations("translations", {
   updateTranslationGroup: {
     route: "PATCH /v1/translations/:identifier",
     client: "translations.updateGroup",
-    summary: "Change a translation group; what is left out stays",
+    summary: "Update a translation group; omitted fields stay",
     access: [KEY, EDITOR],
     audit: "translation_group.updated",
     params: ByTranslationGroup,
@@ -316,7 +316,7 @@ export const translationOperations = operations("translations", {
   importTranslations: {
     route: "PUT /v1/translations/:identifier/locales/:locale",
     client: "translations.import",
-    summary: "Import the texts of one locale, which take the place of those that it has",
+    summary: "Import the texts of a locale, replacing the existing ones",
     access: [KEY, EDITOR],
     audit: ["translation.created", "translation.updated"],
     bodyLimit: LARGE_BODY_BYTES,
@@ -342,7 +342,7 @@ export const translationOperations = operations("translations", {
   previewImportOfLocales: {
     route: "POST /v1/translations/:identifier/import/preview",
     client: "translations.previewImport",
-    summary: "List what an import of several locales would change; nothing is stored",
+    summary: "Preview an import of several locales; nothing is stored",
     access: [KEY, EDITOR],
     audit: { none: "it changes nothing" },
     bodyLimit: LARGE_BODY_BYTES,
@@ -355,7 +355,7 @@ export const translationOperations = operations("translations", {
   deleteTranslationKey: {
     route: "DELETE /v1/translations/:identifier/keys",
     client: "translations.deleteKey",
-    summary: "Delete the texts that a key has, in all locales",
+    summary: "Delete a translation key in all locales",
     access: [KEY, EDITOR],
     audit: "translation.updated",
     params: ByTranslationGroup,
@@ -367,7 +367,7 @@ export const translationOperations = operations("translations", {
   listOutdatedTexts: {
     route: "GET /v1/translations/:identifier/outdated",
     client: "translations.listOutdated",
-    summary: "List the keys whose text in the default locale changed after they were translated",
+    summary: "List outdated translations: keys that changed in the default locale since",
     access: [KEY, READER],
     params: ByTranslationGroup,
     answer: { 200: data(OutdatedTexts) },
@@ -390,7 +390,7 @@ export const translationOperations = operations("translations", {
   getTranslationUsage: {
     route: "GET /v1/translation-usage",
     client: "translations.getUsage",
-    summary: "List the keys that templates print, with the steps and layouts that print them",
+    summary: "List the translation keys that templates use, with their steps and layouts",
     access: [KEY, READER],
     query: FindTranslationUsage,
     answer: { 200: data(TranslationUsage) },
@@ -399,7 +399,7 @@ export const translationOperations = operations("translations", {
   countTranslations: {
     route: "GET /v1/translation-counts",
     client: "translations.count",
-    summary: "Count the missing and the outdated texts of translation groups, newest groups first",
+    summary: "Count the missing and outdated texts of translation groups, newest groups first",
     access: [KEY, READER],
     query: ListTranslationGroups,
     answer: { 200: data(TranslationCounts) },

@@ -73,7 +73,7 @@ export const workflowOverrideOperations = operations("workflow-overrides", {
   listWorkflowOverrides: {
     route: "GET /v1/workflow-overrides",
     client: "workflowOverrides.list",
-    summary: "Overrides of workflows, newest first",
+    summary: "List workflow overrides, newest first",
     access: [KEY, READER],
     query: ListWorkflowOverrides,
     answer: { 200: WorkflowOverridePage },
@@ -82,7 +82,7 @@ export const workflowOverrideOperations = operations("workflow-overrides", {
   getWorkflowOverride: {
     route: "GET /v1/workflow-overrides/:overrideId",
     client: "workflowOverrides.getOneById",
-    summary: "One override",
+    summary: "Get an override",
     access: [KEY, READER],
     params: ByWorkflowOverride,
     answer: { 200: data(WorkflowOverride) },
@@ -92,7 +92,7 @@ export const workflowOverrideOperations = operations("workflow-overrides", {
   updateWorkflowOverride: {
     route: "PUT /v1/workflow-overrides/:overrideId",
     client: "workflowOverrides.updateOneById",
-    summary: "Change an override; what is left out stays",
+    summary: "Update an override; omitted fields stay",
     access: [KEY, EDITOR],
     audit: "workflow_override.updated",
     params: ByWorkflowOverride,
@@ -104,7 +104,7 @@ export const workflowOverrideOperations = operations("workflow-overrides", {
   deleteWorkflowOverride: {
     route: "DELETE /v1/workflow-overrides/:overrideId",
     client: "workflowOverrides.delete",
-    summary: "Delete an override: the tenant's triggers follow the workflow again",
+    summary: "Delete an override; the tenant's triggers follow the workflow again",
     access: [KEY, EDITOR],
     audit: "workflow_override.deleted",
     params: ByWorkflowOverride,
@@ -115,7 +115,7 @@ export const workflowOverrideOperations = operations("workflow-overrides", {
   getWorkflowOverrideOfTenant: {
     route: "GET /v1/workflow-overrides/workflows/:workflowId/tenants/:tenantId",
     client: "workflowOverrides.getOneByTenantIdandWorkflowId",
-    summary: "The override of a workflow for a tenant",
+    summary: "Get the override of a workflow for a tenant",
     access: [KEY, READER],
     params: ByWorkflowAndTenant,
     answer: { 200: data(WorkflowOverride) },
@@ -125,7 +125,7 @@ export const workflowOverrideOperations = operations("workflow-overrides", {
   updateWorkflowOverrideOfTenant: {
     route: "PUT /v1/workflow-overrides/workflows/:workflowId/tenants/:tenantId",
     client: "workflowOverrides.updateOneByTenantIdandWorkflowId",
-    summary: "Change the override of a workflow for a tenant; what is left out stays",
+    summary: "Update the override of a workflow for a tenant; omitted fields stay",
     access: [KEY, EDITOR],
     audit: "workflow_override.updated",
     params: ByWorkflowAndTenant,

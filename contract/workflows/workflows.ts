@@ -164,7 +164,7 @@ export const workflowOperations = operations("workflows", {
   getWorkflow: {
     route: "GET /v1/workflows/:id",
     client: "workflows.getOne",
-    summary: "Read a workflow",
+    summary: "Get a workflow",
     access: [KEY, READER],
     params: WorkflowById,
     answer: { 200: data(Workflow) },
@@ -174,7 +174,7 @@ export const workflowOperations = operations("workflows", {
   updateWorkflow: {
     route: "PUT /v1/workflows/:id",
     client: "workflows.update",
-    summary: "Change a workflow; what is left out stays",
+    summary: "Update a workflow; omitted fields stay",
     access: [KEY, EDITOR],
     bodyLimit: LARGE_BODY_BYTES,
     audit: "workflow.updated",
@@ -241,7 +241,7 @@ export const notificationTemplateOperations = operations("notification-templates
   getNotificationTemplate: {
     route: "GET /v1/notification-templates/:id",
     client: "notificationTemplates.getOne",
-    summary: "Read a workflow",
+    summary: "Get a workflow",
     access: [KEY, READER],
     params: WorkflowById,
     answer: { 200: data(Workflow) },
@@ -251,7 +251,7 @@ export const notificationTemplateOperations = operations("notification-templates
   updateNotificationTemplate: {
     route: "PUT /v1/notification-templates/:id",
     client: "notificationTemplates.update",
-    summary: "Change a workflow; what is left out stays",
+    summary: "Update a workflow; omitted fields stay",
     access: [KEY, EDITOR],
     bodyLimit: LARGE_BODY_BYTES,
     audit: "workflow.updated",
