@@ -1884,8 +1884,8 @@ export class Overview {
 
   /**
    * Get the overview of an environment.
-   * Runs, messages and failures of a period with the one before it, what waits, and what needs somebody's attention.
-   * Periods begin with an hour. A plan that limits how long activity is shown limits the period as well.
+   * Runs, messages and failures of a period with the one before it, what is waiting, and what needs attention. Periods
+   * begin with an hour. A plan that limits how long activity is shown limits the period as well.
    */
   get(query: Query<"getOverview"> = {}, options: CallOptions = {}): Call<Answer<"getOverview">> {
     return this.#http.data("GET", `/v1/overview`, { ...options, query });
@@ -2412,8 +2412,8 @@ export class Subscribers {
 
   /**
    * Create a link to a subscriber's preferences page.
-   * The link works without a login, for 365 days, or for an hour where a member makes it. It is for the subscriber
-   * alone: send it to nobody else.
+   * The link works without a login, for 365 days, or for an hour where a member makes it. It is meant for the subscriber
+   * only: do not share it.
    */
   preferencesLink(
     subscriberId: PathParameter<"createPreferencesLink", "subscriberId">,
@@ -4015,7 +4015,7 @@ export class WebhookEndpoints {
 
   /**
    * Recover the failed and missed events of an endpoint since a moment; repeat while there are more.
-   * Each event is one message for the endpoint, however often it is recovered. They are spread over time, beside the
+   * Each event is one message for the endpoint, however often it is recovered. They are spread over time, between the
    * events that happen meanwhile.
    */
   recover(

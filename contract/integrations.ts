@@ -18,7 +18,7 @@ export const SecretSetting = z
     at: Moment,
     by: z
       .enum(["member", "former_member", "key"])
-      .describe("`former_member`: somebody who has left the organization since. `key`: a call with an API key"),
+      .describe("`former_member`: a person who has since left the organization. `key`: a call with an API key"),
     /** The member's, or else the email address; null for others. */
     name: z.string().nullable(),
   })

@@ -141,7 +141,7 @@ export const ListMessages = z.object({
       "Delivered messages that by now are marked so: read in an inbox or opened, clicked in a button or a link, seen, or archived. What is read and clicked is counted so by analytics",
     ),
   delivered: queryBoolean().describe(
-    "Only messages that could be handed to their provider, or whose send is still tried; or only the others, whose `status` is `error` or `warning`",
+    "Only messages that reached their provider or are still being tried; or only the others, with the `status` `error` or `warning`",
   ),
 });
 export const MessagePage = countedPage(MessageWithSubscriber);

@@ -197,7 +197,7 @@ export const ListActivity = z.object({
     .enum(RUN_TESTS)
     .optional()
     .describe(
-      "Runs of dry runs, of tests without delays, or whose messages test delivery redirected or withheld; among the latest 20,000",
+      "Dry runs, tests without delays, or runs with messages that test delivery redirected or withheld; among the latest 20,000",
     ),
   handled: queryBoolean().describe("Runs that are marked as handled, or are not; among the latest 20,000"),
   topicKey: referenceUpTo(TOPIC_KEY_MAX)

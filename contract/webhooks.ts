@@ -245,7 +245,7 @@ export const webhookEndpointOperations = operations("webhook-endpoints", {
     client: "webhookEndpoints.recover",
     summary: "Recover the failed and missed events of an endpoint since a moment; repeat while there are more",
     description:
-      "Each event is one message for the endpoint, however often it is recovered. They are spread over time, beside the events that happen meanwhile.",
+      "Each event is one message for the endpoint, however often it is recovered. They are spread over time, between the events that happen meanwhile.",
     access: [KEY, WEBHOOKS_ADMIN],
     audit: "webhook_endpoint.recovered",
     params: ByWebhookEndpoint,

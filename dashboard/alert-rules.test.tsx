@@ -42,7 +42,7 @@ test("the number of failures is asked for where it counts, and an empty Slack ad
   await press("Actions of On call");
   fireEvent.click(await screen.findByRole("menuitem", { name: "Edit …" }));
   await screen.findByLabelText("Failures of one error");
-  await screen.findByText("The one that ends in 7fGh stays unless you enter another");
+  await screen.findByText("The one ending in 7fGh is kept unless you enter another");
   fireEvent.click(screen.getByRole("checkbox", { name: "Many failures in a short time" }));
   expect(screen.queryByLabelText("Failures of one error")).toBeNull();
   fireEvent.click(screen.getByRole("checkbox", { name: "A new error" }));

@@ -62,7 +62,7 @@ test("the list marks workflows of code, and the screen says where they come from
       "GET /notifications/graph/workflows": () => ({ body: { data: [] } }),
     },
   });
-  await screen.findByTitle("Its steps are code of your own application");
+  await screen.findByTitle("Its steps are code in your own application");
   await router.navigate({ to: "/workflows/$workflowId", params: { workflowId: workflow._id } });
   expect((await screen.findByText(BRIDGE.url)).closest("[role='status']")?.textContent).toContain("last synchronised");
   await screen.findByText("Made by code");
@@ -251,7 +251,7 @@ test("a viewer sees the values and the preview, and is told who sets them", asyn
   renderDashboard(address, { handlers: asViewer });
   await screen.findByText("Shipped", { selector: "p" });
   expect(screen.getByLabelText<HTMLTextAreaElement>("Subject").readOnly).toBe(true);
-  screen.getByText(/^Your role only reads values/);
+  screen.getByText(/^Your role can only view values/);
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
 });
 

@@ -361,7 +361,7 @@ test("conditions are tried on past events as they are typed, with examples of ea
   expect(passed.textContent).toContain("payload.total is 250 (passes: is larger than 100)");
   expect(within(passed).getByRole("link", { name: "Open the run" }).getAttribute("href")).toContain("/activity/run-1");
   expect(screen.getByRole("region", { name: "Would not pass" }).textContent).toContain("The step would fail: Unclosed");
-  expect(section().textContent).toContain("Afterwards nobody knows whether the subscriber was online.");
+  expect(section().textContent).toContain("Past events do not record whether the subscriber was online.");
   press("Not, for group 1");
   await screen.findByText("The conditions have changed since: try again.");
 });

@@ -176,7 +176,7 @@ test("the default stays one: its switch makes a layout the default, and does not
     },
   });
   fireEvent.click(await screen.findByRole("switch", { name: "Default layout" }));
-  await screen.findByText(/get this one.$/);
+  await screen.findByText(/without a layout\.$/);
   expect(screen.getByRole<HTMLInputElement>("switch", { name: "Default layout" }).disabled).toBe(true);
 });
 

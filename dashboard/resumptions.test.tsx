@@ -108,7 +108,7 @@ test("the failed step of a run is retried through another integration", async ()
   await press("Retry …");
   fireEvent.click(await screen.findByRole("button", { name: /Send through/ }));
   fireEvent.click(await screen.findByRole("option", { name: "Mail server" }));
-  expect(await screen.findByText(/may have accepted already/)).toBeTruthy();
+  expect(await screen.findByText(/may already have accepted/)).toBeTruthy();
   await press("Retry step");
   await screen.findByText("The run continues with its failed steps");
   expect(received.find(({ method }) => method === "POST")?.body).toEqual({

@@ -218,7 +218,7 @@ test.each([
 ])("a variable that the data lacks is named once: at %i px in %s", async (width, region) => {
   setWidth(width);
   await open("mail", () => answerOf({ message: mailOf(), missing: ["payload.order.id"] }));
-  await within(await screen.findByRole("region", { name: region })).findByText("The data lacks a variable:");
+  await within(await screen.findByRole("region", { name: region })).findByText("A variable is missing from the data:");
   expect(screen.getAllByText("payload.order.id")).toHaveLength(1);
 });
 

@@ -204,7 +204,7 @@ test("a cron expression has its words below it, and what is refused about it", a
   fireEvent.change(field, { target: { value: "every day" } });
   await screen.findByText("Cron expression must be a cron expression of five fields");
   expect(field.getAttribute("aria-invalid")).toBe("true");
-  screen.getByText("Put the marked fields right to see when it ends.");
+  screen.getByText("Correct the marked fields to see when it ends.");
   await waitFor(() => expect(values()).toMatchObject({ cron: "every day" }));
 });
 

@@ -69,7 +69,7 @@ test("the first step that is not done is open, and each is ticked by what happen
   renderDashboard("/welcome", { environmentId: DEVELOPMENT, handlers });
   await screen.findByText("0 of 5 done");
   await waitFor(() => expect(step(/^Send the demo event Waiting/).getAttribute("aria-expanded")).toBe("true"));
-  expect(step(/^Invite somebody/).getAttribute("aria-expanded")).toBe("false");
+  expect(step(/^Invite a teammate/).getAttribute("aria-expanded")).toBe("false");
 
   state.runs.push(run);
   await screen.findByText("The event arrived");
@@ -212,7 +212,7 @@ test("an admin invites somebody here, and an address that is none is refused at 
   const { handlers } = aServer();
   const { received } = renderDashboard("/welcome", { environmentId: DEVELOPMENT, handlers });
   await screen.findByText("0 of 5 done");
-  fireEvent.click(step(/^Invite somebody/));
+  fireEvent.click(step(/^Invite a teammate/));
   const email = await screen.findByLabelText("Email");
   fireEvent.change(email, { target: { value: "nobody" } });
   fireEvent.click(screen.getByRole("button", { name: "Invite" }));
@@ -232,7 +232,7 @@ test("a viewer is offered nothing that the role may not do", async () => {
   renderDashboard("/welcome", { environmentId: DEVELOPMENT, handlers });
   await screen.findByText(/^Your role may not trigger events/);
   expect(screen.queryByRole("button", { name: "Send the demo event" })).toBeNull();
-  fireEvent.click(step(/^Invite somebody/));
+  fireEvent.click(step(/^Invite a teammate/));
   await screen.findByText(/^Your role may not invite people/);
 });
 

@@ -321,7 +321,7 @@ test("an integration that the environment does not have is shown, with what is u
     { steps: [mail({ integrationIdentifier: "live" }), aStepV2({ _id: "bell", name: "Bell" })] },
     { "GET /integrations": () => ({ body: { data: [] } }) },
   );
-  await screen.findByText("It is not active in this environment, so that the usual one is used");
+  await screen.findByText("It is not active in this environment, so the default one is used");
   expect(screen.getByRole("button", { name: /Integration$/ }).textContent).toBe("live (not in this environment)");
   fireEvent.click(await card("Bell"));
   await screen.findByRole("heading", { level: 2, name: "Bell" });

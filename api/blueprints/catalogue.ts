@@ -81,11 +81,11 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     group: "Account security",
     popular: true,
     critical: true,
-    description: "Sends the link by which somebody chooses a new password",
+    description: "Sends the link to choose a new password",
     steps: [
       email("Choose a new password", [
         HELLO,
-        text("somebody asked for a new password for your account. The link can be used once, within {{ validFor }}."),
+        text("a new password was requested for your account. The link can be used once, within {{ validFor }}."),
         button("Choose a new password", "{{ resetUrl }}"),
         text("If it was not you, leave this email as it is: your password stays unchanged."),
       ]),

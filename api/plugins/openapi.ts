@@ -109,7 +109,7 @@ const SECURITY_SCHEMES = {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "The token of anybody who signed in, with or without an organisation.",
+    description: "The token of any signed-in person, with or without an organisation.",
   },
   subscriber: {
     type: "http",

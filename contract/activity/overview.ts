@@ -102,7 +102,7 @@ export const overviewOperations = operations("overview", {
     client: "overview.get",
     summary: "Get the overview of an environment",
     description:
-      "Runs, messages and failures of a period with the one before it, what waits, and what needs somebody's attention. Periods begin with an hour. " +
+      "Runs, messages and failures of a period with the one before it, what is waiting, and what needs attention. Periods begin with an hour. " +
       "A plan that limits how long activity is shown limits the period as well.",
     access: [KEY, READER],
     query: OverviewQuery,

@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   bounced: "it bounced for good",
   soft_bounced: "it bounced softly several times",
   complained: "a message to it was reported as spam",
-  unsubscribed: "somebody unsubscribed it at the provider",
+  unsubscribed: "it was unsubscribed at the provider",
 } satisfies Partial<Record<SuppressionReason, string>>;
 
 /** Says why nothing is sent to an address, after a colon. */

@@ -6,7 +6,7 @@ export const TAGS = {
   imports: "Subscribers, topics, preferences and suppressed addresses from files.",
   exports: "Subscribers, topics, preferences and suppressed addresses as files.",
   erasures: "Removals of everything that is stored about a subscriber.",
-  tenants: "The customer's own customers, in whose name a workflow can be triggered.",
+  tenants: "The customer's own customers. A workflow can be triggered on behalf of one.",
   contexts:
     "What notifications are about, such as a tenant or an app: inboxes, preferences and subscriptions are of exactly these.",
   workflows: "Workflows: their steps, contents and settings.",

@@ -54,7 +54,7 @@ export const preferencesLinkOperations = operations("subscribers", {
     client: "subscribers.preferencesLink",
     summary: "Create a link to a subscriber's preferences page",
     description:
-      "The link works without a login, for 365 days, or for an hour where a member makes it. It is for the subscriber alone: send it to nobody else.",
+      "The link works without a login, for 365 days, or for an hour where a member makes it. It is meant for the subscriber only: do not share it.",
     access: [KEY, MEMBER],
     audit: { none: "a link stores nothing" },
     params: BySubscriber,

@@ -58,7 +58,7 @@ export const StepTest = z
     integrationIdentifier: referenceUpTo(IDENTIFIER_MAX).optional(),
   })
   .refine(({ to, subscriberId }) => (to === undefined) !== (subscriberId === undefined), {
-    error: "must be an address, unless subscriberId names whose own addresses are meant",
+    error: "must be an address, unless subscriberId names a subscriber with addresses of their own",
     path: ["to"],
   })
   .meta(example({ to: "ada@example.com", data: { payload: { order: "Nr. 7" } } }));

@@ -25,7 +25,7 @@ export function DeletedBanner({ kind, editable, creation: { isPending, error }, 
         ),
       })}
     >
-      {error ? errorText(error) : "What you see is not stored on the server any more."}
+      {error ? errorText(error) : "What you see is no longer stored on the server."}
     </Banner>
   );
 }

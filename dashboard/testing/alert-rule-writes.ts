@@ -59,7 +59,7 @@ export const ALERT_RULE_WRITES: readonly TestWrite[] = [
     call: `POST /alert-rules/${ALERT_RULE_ID}/test`,
     answer: data({ results: [{ to: "on-call@example.com" }] }),
     send: () => choose("Send a test"),
-    done: () => screen.findByText("The test was sent to everybody whom the rule tells"),
+    done: () => screen.findByText("The test was sent to all destinations of the rule"),
   },
   {
     name: "deleting an alert rule",

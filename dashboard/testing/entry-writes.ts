@@ -52,7 +52,7 @@ export const ENTRY_WRITES: readonly TestWrite[] = [
     send: () => press("Send the link"),
     field: { label: "Email", path: "email" },
     kept: { Email: "ada@example.com" },
-    done: () => heading("Look into your mail"),
+    done: () => heading("Check your inbox"),
   },
   {
     name: "giving the code of a sign-in",

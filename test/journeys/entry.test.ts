@@ -74,7 +74,7 @@ test("a member signs out, and comes back by a new password", async () => {
   await expectAccessible(page);
   await typeInto(page, "Email", product.dev.email);
   await page.keyboard.press("Enter");
-  await heading("Look into your mail").waitFor();
+  await heading("Check your inbox").waitFor();
   await expectAccessible(page);
   await page.goto(await mailedLink(product.dev.email));
   await heading("Choose a new password").waitFor();

@@ -62,7 +62,7 @@ async function signUp(): Promise<void> {
   expect(await page.getByLabel("Email").inputValue()).toBe(email);
   await expectAccessible(page);
   await pressButton(page, "Create the account");
-  await page.getByText("Password needs what is not ticked below").waitFor();
+  await page.getByText("Password does not meet all rules below").waitFor();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press("Enter");

@@ -128,7 +128,7 @@ export const preferencePageRoutes = handlers(preferencePageOperations, (app) => 
       const about = { workflow: found?.workflow.name ?? "", home: homeOf(request) };
       if (!found) return sendPage(reply.code(200), frame, unsubscribedPage(frame, about));
       if (found.isCritical)
-        throw new DomainError("conflict", "The workflow is critical: nobody can unsubscribe from it");
+        throw new DomainError("conflict", "The workflow is critical: no one can unsubscribe from it");
       const { call } = link;
       const { id } = found.workflow;
       const choices = await readStoredChoices(db, call.scope, chooserOf(link), [id]);

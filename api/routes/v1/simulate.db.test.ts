@@ -46,7 +46,7 @@ test("a webhook is named and not asked; with an assumed answer the step is decid
     },
     { status: "completed", reason: { code: "sent" } },
   ]);
-  expect(open.data.assumptions).toContain("A step whose webhook was not asked is left out");
+  expect(open.data.assumptions).toContain("Steps with a webhook that was not called are left out");
   const answered = async (send: string) => {
     const webhookAnswers = [{ webhookUrl: webhook.url, answer: { send } }];
     const { data } = await post(environment, "/events/explain", { name, to: "ada", webhookAnswers });

@@ -24,7 +24,7 @@ import { requireGivable, requireHeld } from "./role-grants.ts";
 
 const unknown = (id: string) => notFound(`No member with id ${id} exists in this organization`);
 const lastAdmin = () =>
-  new DomainError("conflict", "The organization needs an admin: give somebody else the role admin first");
+  new DomainError("conflict", "The organization needs an admin: give another member the admin role first");
 
 /**
  * Removes a member, or withdraws an invitation. API keys of the member become an admin's, or end. Tokens of the member are refused

@@ -98,7 +98,7 @@ export async function resendInvitation(services: Services, call: Call, memberId:
     return renewInvitation(transaction, organizationId, memberId, { ...invitation, mailedAt });
   });
   if (!member?.inviteEmail) {
-    throw new DomainError("invalid_input", "memberId names nobody whose invitation waits for an answer");
+    throw new DomainError("invalid_input", "memberId names no member with a pending invitation");
   }
   await mailInvitation(services, call, member.inviteEmail, { token, ...invitation });
 }

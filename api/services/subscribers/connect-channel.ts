@@ -240,7 +240,7 @@ const refused = (name: string, reason: string) =>
 const missingHash = () =>
   new DomainError(
     "invalid_input",
-    "hmacHash is missing, without which anybody could connect a channel of their own: give the subscriber's id, signed with HMAC-SHA256 by the environment's API key, in hex",
+    "hmacHash is missing, without which anyone could connect a channel of their own: give the subscriber's id, signed with HMAC-SHA256 by the environment's API key, in hex",
   );
 
 const wrongHash = () =>

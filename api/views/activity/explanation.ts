@@ -92,7 +92,7 @@ function assumptionsOf(runs: readonly RunRecord[]): string[] {
       ({ conditions }) => (conditions?.conditions ?? []).some(({ filter }) => filter === "Previous step"),
       "Messages of earlier steps are neither seen nor read",
     ),
-    ...some(({ status }) => status === "undecided", "A step whose webhook was not asked is left out"),
+    ...some(({ status }) => status === "undecided", "Steps with a webhook that was not called are left out"),
   ];
 }
 

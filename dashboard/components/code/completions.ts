@@ -17,9 +17,9 @@ import type { TextSearch } from "./text-search.ts";
 import { type Variable, variablesOf } from "./variable-schema.ts";
 
 const BRANCHES: readonly (readonly [name: string, description: string])[] = [
-  ["else", "Begins what is printed otherwise."],
-  ["elsif", "Begins what is printed when another condition holds."],
-  ["when", "Begins what case prints for a value."],
+  ["else", "Starts the part that is printed otherwise."],
+  ["elsif", "Starts the part that is printed when another condition holds."],
+  ["when", "Starts the part that case prints for a value."],
 ];
 
 const PRODUCT_FILTERS = TEMPLATE_FILTERS.findIndex(({ name }) => name === "append");

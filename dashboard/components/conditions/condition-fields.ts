@@ -8,7 +8,7 @@ export const SPECIAL_FIELDS = [
   { text: "Online now", on: "isOnline", description: "Whether the subscriber has an inbox open" },
   { text: "Online in the last", on: "isOnlineInLast", description: "Minutes, hours or days" },
   { text: "Message of an earlier step", on: "previousStep", description: "Whether it is read or seen" },
-  { text: "Answer of a webhook", on: "webhook", description: "Your own server is asked" },
+  { text: "Answer of a webhook", on: "webhook", description: "Calls your own server" },
 ] as const satisfies readonly { text: string; on: On; description: string }[];
 
 export type SpecialField = (typeof SPECIAL_FIELDS)[number];

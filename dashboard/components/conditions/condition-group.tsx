@@ -142,7 +142,7 @@ function DatesChoice({ group, at, label }: { group: Filter; at: string; label: s
       label={`${label} compares dates and times`}
       hint={
         hasOthers
-          ? "Its other fields are read as dates, too, and never pass: put them into a group of their own"
+          ? "Other fields of the group are read as dates too and never pass: put them into a group of their own"
           : "Without it, they are compared as texts"
       }
       readOnly={readOnly}

@@ -101,7 +101,7 @@ export function PreviousStepFields({ name, part, path }: SpecialFieldsProps) {
           />
         </div>
       </div>
-      <p className="text-xs text-muted">Passes, too, when that step sent no message</p>
+      <p className="text-xs text-muted">Also passes when that step sent no message</p>
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function NextDates({ dates: { query, isRefused }, happens = "ends", note 
         </div>
       </div>
       {isRefused ? (
-        <p className="text-muted">{`Put the marked fields right to see when it ${happens}.`}</p>
+        <p className="text-muted">{`Correct the marked fields to see when it ${happens}.`}</p>
       ) : (
         <QueryResult
           query={query}

@@ -89,8 +89,8 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
   outsideHours: leftOut(({ who }) => `Skipped: it is outside the hours of ${who}.`),
   hoursNotOpening: leftOut(({ who }) => `Skipped: the hours of ${who} do not open while the run is kept.`),
   mergedUntilOpening: leftOut(({ who }) => `Merged into the message that waits for the hours of ${who}.`),
-  digestMerged: leftOut(() => "Merged into the open digest, whose run sends this event as well."),
-  digestSkipped: leftOut(() => "Goes on at once: it is the first event of its digest."),
+  digestMerged: leftOut(() => "Merged into the open digest, which sends this event as well."),
+  digestSkipped: leftOut(() => "Continues immediately: it is the first event of its digest."),
   stoppedAfterFailure: leftOut(() => "Cancelled: an earlier step failed."),
   erased: leftOut(() => "Cancelled: the subscriber was erased."),
   discarded: leftOut(() => "Cancelled: a member discarded what a safety cap had held back."),
@@ -141,7 +141,7 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
       Array.isArray(raw.insteadOf) && raw.insteadOf.length > 0 ? ` in place of ${raw.insteadOf.join(", ")}` : "";
     return `Test delivery is on: goes to ${to}${others}.`;
   }),
-  testDeliveryRendered: completed(() => "Test delivery is on: only rendered, as nobody on its list gets it."),
+  testDeliveryRendered: completed(() => "Test delivery is on: rendered but not sent, as no recipient is on its list."),
   wouldBeSent: completed((fact) => {
     if (fact.type === "in_app") return `Would appear in the inbox of ${fact.who}.`;
     const by = text(fact.raw.integration, text(fact.providerId, "the integration"));
@@ -157,15 +157,15 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
   waitSkipped: completed((fact) => `Would wait${length(fact)}; skipped in this test.`),
   throttleSkipped: completed(() => "Would count the run; skipped in this test."),
   eventReceived: completed(
-    ({ raw }) => `The event came${typeof raw.receivedAt === "string" ? ` at ${shortTime(raw.receivedAt)}` : ""}.`,
+    ({ raw }) => `The event arrived${typeof raw.receivedAt === "string" ? ` at ${shortTime(raw.receivedAt)}` : ""}.`,
   ),
-  eventNotReceived: completed(() => "The event did not come in time."),
+  eventNotReceived: completed(() => "The event did not arrive in time."),
   digestTriggered: completed(({ raw }) => `Collected ${events(raw.total_count)}.`),
-  delayFinished: completed(() => "Waited, and goes on."),
+  delayFinished: completed(() => "The delay has ended."),
   throttlePassed: completed(({ raw }) =>
     typeof raw.limit === "number"
-      ? `Let through: fewer than ${raw.limit} ${raw.limit === 1 ? "run has" : "runs have"} passed in this window.`
-      : "Let through.",
+      ? `Passed: fewer than ${raw.limit} ${raw.limit === 1 ? "run has" : "runs have"} passed in this window.`
+      : "Passed.",
   ),
   branchChosen: completed(({ raw, branches }) => {
     const name = branches.get(text(raw.branchId, ""));
@@ -175,7 +175,7 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
   httpAnswered: completed(({ raw }) => `Answered${typeof raw.status === "number" ? ` with ${raw.status}` : ""}.`),
   workflowTriggered: completed(({ raw, who }) => `Started ${workflowOf(raw)} for ${who}.`),
   bridgeAnswered: completed(() => "Your code was executed."),
-  messageCreated: completed((fact) => `The message is made for ${fact.who}.`),
+  messageCreated: completed((fact) => `The message was created for ${fact.who}.`),
 
   // What a step waits for.
   stepDelayed: waiting((fact) => `Waits${until(fact.dueAt) || length(fact)}.`),
@@ -186,7 +186,7 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
   httpRetry: waiting(() => "Waits: the request failed and is sent again."),
   bridgeRetry: waiting(() => "Waits: the bridge failed and is called again."),
   providerRetry: waiting(() => "Waits: the provider was not reached and is tried again."),
-  providerFailedOver: waiting(() => "Goes on through another integration."),
+  providerFailedOver: waiting(() => "Continues through another integration."),
 
   // What decides nothing by itself.
   overridesNotUsed: note(({ raw }) => {
@@ -197,14 +197,14 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
   capIgnored: note(() => "A safety cap would hold this step back; a dry test goes on."),
   stepCreated: note(() => "Not started yet."),
   stepQueued: note(() => "Begins soon."),
-  startSending: note(() => "Is being executed."),
-  startDigesting: note(() => "Begins to collect events."),
+  startSending: note(() => "In progress."),
+  startDigesting: note(() => "Starts collecting events."),
   digestSentEarly: note(() => "A member sent the digest before its time."),
   delayEndedEarly: note(() => "A member ended the delay before its time."),
   tenantSelected: note(() => "Is executed for the tenant."),
   variantChosen: note(() => "A variant was chosen."),
   integrationSelected: note(({ raw }) => `Goes through ${text(raw.name, "the integration")}.`),
-  tokenRemoved: note(() => "A device that the provider does not know was removed."),
+  tokenRemoved: note(() => "A device unknown to the provider was removed."),
   noReplyUrl: note(() => "Replies are not passed on: the step has no reply callback."),
   noReplyConfiguration: note(() => "Replies are not passed on: the environment has no inbound mail."),
   noReplyMx: note(() => "Replies are not passed on: the MX record is missing."),
@@ -212,7 +212,7 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
   replyPassedOn: note(() => "A reply was passed on."),
   replyNotPassedOn: note(() => "A reply could not be passed on."),
   stepResumed: note(({ raw }) =>
-    typeof raw.integration === "string" ? `Is executed again, through ${raw.integration}.` : "Is executed again.",
+    typeof raw.integration === "string" ? `Executed again, through ${raw.integration}.` : "Executed again.",
   ),
 };
 

@@ -15,7 +15,7 @@ test.each([
   [[DETAILS.filteredByWorkflow, DETAILS.stepFiltered], /default preferences/],
   [[DETAILS.stepFiltered], /conditions are not met/],
   [[DETAILS.expired], /has expired/],
-  [[DETAILS.throttled], /Enough runs/],
+  [[DETAILS.throttled], /limit of runs/],
   [[DETAILS.stoppedByThrottle], /throttled the run/],
   [[DETAILS.outsideHours], /outside the subscriber's hours/],
   [[DETAILS.hoursNotOpening], /hours do not open/],

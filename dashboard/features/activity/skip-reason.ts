@@ -7,10 +7,10 @@ import type { ActivityJob } from "#contract/notifications.ts";
 const REASONS: readonly (readonly [detail: string, reason: string])[] = [
   [DETAILS.expired, "What the step would send has expired."],
   [DETAILS.testDeliveryChanged, "Test delivery was switched on or changed after the message was written."],
-  [DETAILS.throttled, "Enough runs of the subscriber have passed in this window."],
+  [DETAILS.throttled, "The subscriber's limit of runs in this window was reached."],
   [DETAILS.stoppedByThrottle, "An earlier step throttled the run."],
   [DETAILS.outsideHours, "It was outside the subscriber's hours, and the step leaves its message out then."],
-  [DETAILS.hoursNotOpening, "The subscriber's hours do not open for as long as the run is kept."],
+  [DETAILS.hoursNotOpening, "The subscriber's hours do not open before the run expires."],
   [DETAILS.filteredBySubscriberWorkflow, "The subscriber turned this channel off for this workflow."],
   [DETAILS.filteredBySubscriberGlobal, "The subscriber turned this channel off for all workflows."],
   [DETAILS.filteredByMember, "A member of the organisation turned this channel off for this workflow."],

@@ -112,7 +112,7 @@ test.each([
   ],
   ["Not reached yet.", said("email", "pending", [aDetail(DETAILS.stepCreated)])],
   // What came before a resume decides nothing.
-  ["Is being executed.", said("email", "running", [aDetail(DETAILS.webhookRetry), aDetail(DETAILS.stepResumed)])],
+  ["In progress.", said("email", "running", [aDetail(DETAILS.webhookRetry), aDetail(DETAILS.stepResumed)])],
   [
     "The sentence of the server.",
     said("custom", "completed", [], { reason: { code: "passed", text: "The sentence of the server" } }),

@@ -33,7 +33,7 @@ const DECIDED_BY: Readonly<Record<ActivityJob["status"], readonly Deciding[]>> =
 const UNDECIDED: Readonly<Record<ActivityJob["status"], string>> = {
   pending: "Not reached yet.",
   queued: "Begins soon.",
-  running: "Is being executed.",
+  running: "In progress.",
   delayed: "Waits.",
   completed: "Completed.",
   failed: "Failed.",

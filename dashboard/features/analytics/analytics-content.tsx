@@ -40,7 +40,7 @@ export function AnalyticsContent({ analytics, workflowId }: { analytics: Analyti
         </div>
       </section>
       {analytics.steps && analytics.steps.length > 0 && (
-        <Part title="Steps" about="How far runs came, and how each step ended">
+        <Part title="Steps" about="How far runs got, and how each step ended">
           <div className="rounded-lg border bg-raised">
             <Funnel steps={analytics.steps} triggered={analytics.totals.triggered} />
           </div>

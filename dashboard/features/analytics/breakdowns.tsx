@@ -149,7 +149,7 @@ function ByWorkflow({ analytics: { from, workflows, reasons }, runs }: PartProps
 }
 
 /** Counts outlive what they count: the lists have what is there by now. */
-const SINCE = "Lists have fewer messages where some were deleted or have expired since.";
+const SINCE = "Lists may show fewer messages, as some were deleted or have expired.";
 
 interface ByChannelProps extends PartProps {
   workflowId: string | undefined;
@@ -207,7 +207,7 @@ function ByTenant({ analytics: { from, tenants }, runs }: PartProps) {
     <Breakdown
       title="Tenants"
       what="Tenant"
-      about="Runs in the name of a tenant"
+      about="Runs for a tenant"
       rows={tenants}
       id={({ identifier }) => identifier}
       name={({ identifier }) => identifier}

@@ -41,7 +41,7 @@ export function ApprovalRule({ targetEnvironmentId, requiresApproval }: Approval
           <p>
             {requiresApproval
               ? "Publications that wait for approval still wait. New ones are published at once."
-              : "Whoever wants to publish asks for it here, and another member who may publish approves or declines. API keys can ask, and cannot approve."}
+              : "Members request a publication here, and another member who may publish approves or declines it. API keys can request, but not approve."}
           </p>
         </Confirmation>
       )}

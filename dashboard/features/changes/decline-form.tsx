@@ -22,7 +22,7 @@ export function DeclineForm({ publicationId, keptName, onDeclined }: DeclineForm
       initial={{ reason: "" }}
       keptName={keptName}
       action="Decline publication"
-      fields={[{ name: "reason", label: "Why (optional)", hint: "Shown to who asked for it" }]}
+      fields={[{ name: "reason", label: "Why (optional)", hint: "Shown to the member who requested it" }]}
       send={async ({ reason }) => {
         await write("publications.decline", publicationId, { reason: orNothing(reason) });
         onDeclined();

@@ -62,7 +62,7 @@ export function DifferenceDialog({ environments, resourceId, onClose }: Differen
               )}
             </div>
           ) : (
-            <p>It is the same in both environments by now.</p>
+            <p>It is now the same in both environments.</p>
           )
         }
       </QueryResult>

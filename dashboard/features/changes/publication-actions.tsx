@@ -72,7 +72,7 @@ function PublicationDialogs({ publication, target, opened, onClose }: Publicatio
           done="The publication was approved"
         >
           <p>{`${namesText(items)}: events that are triggered in ${target} from now on use it. Runs in progress finish as they began.`}</p>
-          <p>What was edited after it was asked for is left out.</p>
+          <p>Edits made after the request are left out.</p>
         </Confirmation>
       )}
       <FormDialog open={opened === "decline"} onOpenChange={onClose} title="Decline this publication" height="h-32">
@@ -114,7 +114,7 @@ function RevertPublication({ publication, target, onClose }: PublicationActionsP
       <p>
         {`${namesText(revertible)}: ${target} uses again what it had before. What the publication created is deleted there. Runs in progress finish as they began.`}
       </p>
-      <p>Your edits stay where you made them, and can be published again.</p>
+      <p>Your edits are kept and can be published again.</p>
     </Confirmation>
   );
 }

@@ -14,7 +14,7 @@ export const KINDS: Readonly<Record<DataKind, { name: string; line: string; key:
     name: "Topics and members",
     line: "line",
     key: "topic key",
-    text: "Each line is a member of a topic. Topics that do not exist are created, and nobody is removed.",
+    text: "Each line is a member of a topic. Missing topics are created, and no member is removed.",
   },
   preferences: {
     name: "Preferences",

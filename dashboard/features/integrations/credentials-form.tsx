@@ -86,7 +86,7 @@ export function CredentialsForm({ entry, integration, onSaved }: CredentialsForm
     >
       {(form) => (
         <>
-          <FormInput form={form} name="name" label="Name" hint="Under which members find it" />
+          <FormInput form={form} name="name" label="Name" hint="Shown to members in lists" />
           {fields.map((field, index) => (
             <CredentialField
               key={field.key}
@@ -108,14 +108,14 @@ export function CredentialsForm({ entry, integration, onSaved }: CredentialsForm
           <SendingSpeed form={form} integration={integration} />
           <Checkbox
             label="Active"
-            hint="Messages are sent by it from now on"
+            hint="Send messages through it from now on"
             checked={form.watch("active")}
             onChange={(active) => form.setValue("active", active, { shouldDirty: true })}
           />
           {channel === "email" && (
             <Checkbox
               label="Save without a test"
-              hint="Otherwise the provider is asked whether it takes the credentials"
+              hint="Otherwise the credentials are tested with the provider"
               checked={form.watch("isUnchecked")}
               onChange={(isUnchecked) => form.setValue("isUnchecked", isUnchecked)}
             />

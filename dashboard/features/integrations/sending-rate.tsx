@@ -38,7 +38,7 @@ export function CurrentRate({ integrationId }: { integrationId: string }) {
         {limit ? `${compactCount(limit.perSecond)} a second, ${ORIGINS[limit.origin]}` : "No limit is known"}
         {source && limit?.origin === "provider" && (
           <a href={source} target="_blank" rel="noreferrer" className="ms-2 text-accent hover:underline">
-            Its page on limits
+            See its limits
           </a>
         )}
       </dd>

@@ -60,7 +60,7 @@ export function ScheduleScreen({ search, onSearch }: ScheduleScreenProps) {
         icon={<Clock />}
         screen={{
           title: "Schedules",
-          summary: <p>Workflows that are triggered at set times, once or again and again.</p>,
+          summary: <p>Workflows that are triggered at set times, once or repeatedly.</p>,
           actions: (isEmpty) => !isEmpty && create,
         }}
         schema={ScheduleSearch}
@@ -155,8 +155,8 @@ function DeleteSchedule({ schedule: { _id, name, status }, onClose }: { schedule
     >
       <p>
         {status === "active"
-          ? "None of its next dates is fired. What it has triggered goes on."
-          : "What it has triggered goes on."}
+          ? "None of its next dates will fire. Runs that it triggered go on."
+          : "Runs that it triggered go on."}
       </p>
     </Confirmation>
   );

@@ -20,7 +20,7 @@ export function NewPasswordField({ label, registered, value, error, autoFocus = 
   const isRefused = error !== undefined && error.type !== "server";
   return (
     <div className="flex flex-col gap-2">
-      <Field label={label} error={isRefused ? { ...error, message: "needs what is not ticked below" } : error}>
+      <Field label={label} error={isRefused ? { ...error, message: "does not meet all rules below" } : error}>
         {({ "aria-describedby": note, ...control }) => (
           <PasswordInput
             {...control}

@@ -18,7 +18,7 @@ export function RenewRecoveryCodes({ hasPassword, onCodes, onDone }: RenewRecove
   if (codes) return <RecoveryCodes codes={codes} onStored={onDone} />;
   return (
     <div className="flex flex-col gap-4">
-      <p>The codes that you have now end.</p>
+      <p>Your current codes stop working.</p>
       <SecondFactorProofForm
         hasPassword={hasPassword}
         action="Show new codes"

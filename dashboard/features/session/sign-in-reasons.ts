@@ -9,5 +9,5 @@ export const SIGN_IN_REASONS: Readonly<Record<SignInReason, string>> = {
   registration_disabled: "New accounts need an invitation here: ask an admin of your organisation for one.",
   invitation_invalid: "The invitation has expired, was used or was withdrawn: ask for another one.",
   other_tab: "This sign-in began in another tab or browser: begin again here.",
-  session_ended: "Your session has ended. Sign in to go on where you were.",
+  session_ended: "Your session has ended. Sign in to continue where you left off.",
 };

@@ -22,7 +22,7 @@ export function ProductionBanner({ current: { name }, environments, onEdit }: Pr
       <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
         {editedIn
           ? `${name} is read-only. Edit in ${editedIn.name}, then publish.`
-          : `${name} is read-only: it changes by publishing.`}
+          : `${name} is read-only: publish to change it.`}
       </p>
       {editedIn && (
         <Button className="max-w-full" onClick={() => onEdit(editedIn._id)}>

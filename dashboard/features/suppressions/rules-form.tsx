@@ -93,7 +93,7 @@ function Controls({ form }: { form: FormOf<z.input<typeof TypedRules>, z.infer<t
   return (
     <>
       <Checkbox
-        label="Suppress addresses that bounce softly again and again"
+        label="Suppress addresses that soft-bounce repeatedly"
         hint="A soft bounce is one that may pass, such as a full mailbox. A delivered mail resets the count. Critical workflows still send."
         checked={form.watch("countsSoftBounces")}
         onChange={(checked) => form.setValue("countsSoftBounces", checked, { shouldDirty: true })}

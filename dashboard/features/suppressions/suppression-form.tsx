@@ -48,11 +48,7 @@ export function SuppressionForm({ keptName, onAdded }: { keptName: string; onAdd
             options={CHANNELS}
             onChange={(channel) => form.setValue("channel", channel)}
           />
-          <Field
-            label="Addresses"
-            hint="One in each line, or separated by commas"
-            error={fieldError(form, "addresses")}
-          >
+          <Field label="Addresses" hint="One per line, or separated by commas" error={fieldError(form, "addresses")}>
             {(control) => <TextArea {...control} rows={5} {...form.register("addresses")} />}
           </Field>
           <Segmented

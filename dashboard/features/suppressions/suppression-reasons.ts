@@ -3,13 +3,13 @@ import type { Tone } from "#dashboard/components/display/badge.tsx";
 
 /** Why nothing is sent to an address, in a word and in a sentence. */
 export const REASONS: Readonly<Record<SuppressionReason, { name: string; tone: Tone; about: string }>> = {
-  bounced: { name: "Bounced", tone: "danger", about: "The mailbox does not exist, or takes no mail." },
+  bounced: { name: "Bounced", tone: "danger", about: "The mailbox does not exist or accepts no mail." },
   soft_bounced: { name: "Bounced softly", tone: "warning", about: "Too many mails to it bounced softly." },
-  complained: { name: "Complained", tone: "danger", about: "Somebody reported a message as spam." },
+  complained: { name: "Complained", tone: "danger", about: "A message was reported as spam." },
   unsubscribed: {
     name: "Unsubscribed",
     tone: "warning",
-    about: "Somebody unsubscribed at the provider.",
+    about: "The recipient unsubscribed at the provider.",
   },
   added: { name: "Added", tone: "neutral", about: "A member or a call added it." },
 };

@@ -53,7 +53,7 @@ export function AddMembersForm({ keptName, topicKey, onAdded }: AddMembersFormPr
         <>
           <Field
             label="Subscriber ids"
-            hint="One in each line, or with commas between. Paste as many as you like"
+            hint="One per line or separated by commas. Paste as many as you like"
             error={fieldError(form, "ids")}
           >
             {(control) => <TextArea {...control} rows={8} {...form.register("ids")} />}

@@ -30,7 +30,7 @@ export function DeleteTopic({ topic, onClose, onDeleted }: DeleteTopicProps) {
       }}
     >
       <p>
-        {`${membersText(size.data)} Events that name the topic reach nobody by it. The subscribers themselves stay. This cannot be undone.`}
+        {`${membersText(size.data)} Events for the topic reach no one through it. The subscribers themselves stay. This cannot be undone.`}
       </p>
       <LoadFailed what="The number of members" query={size} />
     </Confirmation>

@@ -43,16 +43,10 @@ export function TopicForm({ keptName, topic, onSaved }: TopicFormProps) {
               autoFocus
             />
           )}
-          <FormInput
-            form={form}
-            name="name"
-            label="Name"
-            hint="Under which members of the team find it"
-            autoFocus={Boolean(topic)}
-          />
+          <FormInput form={form} name="name" label="Name" hint="Shown to members in lists" autoFocus={Boolean(topic)} />
           <JsonField
             label="Data"
-            hint="What you want to keep with the topic"
+            hint="Any data to store with the topic"
             optional
             value={form.watch("data")}
             onChange={(data) => form.setValue("data", data, { shouldDirty: true })}

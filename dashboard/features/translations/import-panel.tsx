@@ -24,7 +24,7 @@ interface ImportPanelProps {
 
 const MODES = [
   { id: "merge", text: "Keep them", description: "Texts of the file are added and changed." },
-  { id: "replace", text: "Remove them", description: "Afterwards the locale has the texts of the file alone." },
+  { id: "replace", text: "Remove them", description: "Replaces all texts of the locale with the file's." },
 ] as const;
 
 /** Chooses a file, shows what its import would change, and does it. */

@@ -16,7 +16,7 @@ export function OpenTexts({ group, counts, hasFailed }: OpenTextsProps) {
   if (hasFailed) return <span className="text-muted">Not counted</span>;
   if (!counts) return <span className="text-muted">Counting …</span>;
   const counted = counts.find(({ identifier }) => identifier === group);
-  if (!counted) return <span className="text-muted">Counted when it is opened</span>;
+  if (!counted) return <span className="text-muted">Counted when opened</span>;
   const open = counted.locales.flatMap(({ locale, missing, outdated }) =>
     [
       { locale, show: "missing" as const, count: missing },

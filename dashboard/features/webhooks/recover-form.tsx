@@ -46,7 +46,7 @@ export function RecoverForm({ endpointId, keptName, since, onDone }: RecoverForm
         <>
           <p className="text-muted">
             Events that happened since then are sent to this endpoint, oldest first and spread over time. Each is sent
-            once: one that failed keeps its id, so that your application can tell it.
+            once: one that failed keeps its id, so that your application can recognise it.
           </p>
           <DateTimeField
             label="Since"
@@ -95,7 +95,7 @@ function recoverableText({ failed, missed, isMore }: { failed: number; missed: n
     ...(missed > 0 ? [`${numberText(missed)} missed`] : []),
   ];
   if (parts.length === 0)
-    return isMore ? "None of the first 50,000 events since then." : "Nothing has failed or was missed since then.";
+    return isMore ? "None of the first 50,000 events since then." : "Nothing failed or was missed since then.";
   const events = failed + missed === 1 ? "event" : "events";
   return `${isMore ? "More than " : ""}${parts.join(" and ")} ${events}.`;
 }

@@ -18,7 +18,7 @@ export function ConnectEmail({ apiUrl, apiKey, outboxMessageId }: ConnectEmailPr
   return (
     <>
       <p>
-        Until a provider is connected, emails are kept in the outbox and reach nobody. The one of the demo event arrives
+        Until a provider is connected, emails are kept in the outbox and reach no one. The one of the demo event arrives
         there by itself.
       </p>
       {outboxMessageId ? (

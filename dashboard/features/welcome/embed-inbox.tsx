@@ -25,9 +25,9 @@ export function EmbedInbox({ environment }: { environment: Environment }) {
   return (
     <>
       <p>
-        The subscriber id is what your app calls whoever is signed in. This step is done when the inbox of anybody but
-        the demo subscriber is opened.
-        {needsHash && " Your server makes the hash by createSubscriberHash of @belfry/client."}
+        The subscriber ID is your app's ID of the signed-in user. This step is done when an inbox other than the demo
+        subscriber's is opened.
+        {needsHash && " Your server makes the hash with createSubscriberHash from @belfry/client."}
       </p>
       <Segmented label="Kind of app" value={way} options={WAYS} onChange={setWay} />
       {way === "react" && <CodeBlock label="Installation command" code="npm install @belfry/inbox" />}

@@ -74,14 +74,14 @@ export function WelcomeSteps({ account, environment, progress, eventSnippets, on
     },
     {
       id: "inbox",
-      title: "Put the inbox into your app",
+      title: "Embed the inbox in your app",
       waitingFor: "Waiting for an inbox to be opened in your app",
       doneText: "An inbox was opened in your app",
       content: <EmbedInbox environment={environment} />,
     },
     {
       id: "invited",
-      title: "Invite somebody",
+      title: "Invite a teammate",
       waitingFor: "Waiting for an invitation",
       doneText: "Somebody was invited",
       content: <InviteStep onInvite={onInvite} />,

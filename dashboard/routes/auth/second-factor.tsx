@@ -30,7 +30,7 @@ function SecondFactorPage() {
   return (
     <EntryPage
       title="Set up a second factor"
-      intro="Your organisation demands one: from now on a sign-in asks for a code beside the password."
+      intro="Your organisation requires one: from now on, signing in takes your password and a code."
       footer={
         <p>
           <Button onClick={() => useSession.getState().signOut()}>Sign out</Button>

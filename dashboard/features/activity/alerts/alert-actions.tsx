@@ -74,7 +74,7 @@ export function AlertActions({ rule }: { rule: AlertRule }) {
           done={`${name} was deleted`}
           onConfirm={() => write("alertRules.delete", _id)}
         >
-          <p>Nobody is told by this rule any more. This cannot be undone.</p>
+          <p>This rule sends no more alerts. This cannot be undone.</p>
         </Confirmation>
       )}
     </>
@@ -84,10 +84,13 @@ export function AlertActions({ rule }: { rule: AlertRule }) {
 function testToast(results: readonly { to: string; error?: string | undefined }[]) {
   const failed = results.filter(({ error }) => error !== undefined);
   if (results.length === 0) {
-    return { tone: "danger" as const, text: "The rule has no address and no Slack webhook, so nobody was told" };
+    return {
+      tone: "danger" as const,
+      text: "The rule has no email address and no Slack webhook, so no one was notified",
+    };
   }
   if (failed.length === 0)
-    return { tone: "success" as const, text: "The test was sent to everybody whom the rule tells" };
+    return { tone: "success" as const, text: "The test was sent to all destinations of the rule" };
   const texts = failed.map(({ to, error }) => `${to === SLACK ? "Slack" : to}: ${error}`);
   return { tone: "danger" as const, text: `The test did not reach ${texts.join("; ")}` };
 }

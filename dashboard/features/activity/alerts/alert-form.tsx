@@ -64,7 +64,7 @@ export function AlertForm({ rule, keptName, onSaved }: AlertFormProps) {
           <EventFields form={form} />
           <Field
             label="Email addresses (optional)"
-            hint="One in each line, or separated by commas"
+            hint="One per line, or separated by commas"
             error={fieldError(form, "emails")}
           >
             {(control) => <TextArea {...control} rows={2} {...form.register("emails")} />}
@@ -78,7 +78,7 @@ export function AlertForm({ rule, keptName, onSaved }: AlertFormProps) {
             autoComplete="off"
           />
           <p className="text-muted">
-            Webhook endpoints that take <code translate="no">alert.raised</code> are told as well.
+            Webhook endpoints that take <code translate="no">alert.raised</code> are notified as well.
           </p>
         </>
       )}
@@ -148,4 +148,4 @@ const initialOf = (rule: AlertRule | undefined): AlertValues => ({
 const slackHint = (rule: AlertRule | undefined): string =>
   rule?.slackUrlEnd == null
     ? "An incoming webhook, such as https://hooks.slack.com/services/…"
-    : `The one that ends in ${rule.slackUrlEnd} stays unless you enter another`;
+    : `The one ending in ${rule.slackUrlEnd} is kept unless you enter another`;

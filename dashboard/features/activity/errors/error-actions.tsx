@@ -40,7 +40,7 @@ export function ErrorActions({ group }: { group: FailureGroupDetails }) {
         open={opened === "resolve"}
         onOpenChange={close}
         title="Resolve this error?"
-        description="The next failure with the same cause opens it again, and says with which version."
+        description="The next failure with the same cause reopens it and names the version."
         height="h-24"
       >
         <ResolveForm id={_id} keptName={keptName("resolve")} onDone={close} />
@@ -49,7 +49,7 @@ export function ErrorActions({ group }: { group: FailureGroupDetails }) {
         open={opened === "ignore"}
         onOpenChange={close}
         title="Ignore this error?"
-        description="It is left out of the open errors until it comes back. Failures are still counted."
+        description="It is hidden from open errors until it comes back. Failures are still counted."
         height="h-48"
       >
         <IgnoreForm id={_id} keptName={keptName("ignore")} onDone={close} />

@@ -40,12 +40,12 @@ export function ErrorDetails({ group, refreshFailed }: { group: FailureGroupDeta
         />
       </Section>
       {providerId !== undefined && <ErrorIntegrations providerId={providerId} />}
-      <Section title="Workflows and versions" text="With which these steps failed in the last 60 days">
+      <Section title="Workflows and versions" text="Versions in which these steps failed in the last 60 days">
         <Versions versions={versions} />
       </Section>
       <Section title="Latest runs" text="The last runs with this error, as long as runs are kept">
         {latestRuns.length === 0 ? (
-          <p className="text-muted">None of them is kept any more.</p>
+          <p className="text-muted">They are no longer kept.</p>
         ) : (
           <ul className="flex flex-col divide-y">
             {latestRuns.map(({ _notificationId, at, workflow, subscriberId }) => (

@@ -19,7 +19,7 @@ export function stateText({ state, cameBack }: Pick<FailureGroup, "state" | "cam
 /** Returns what an error that is not open waits for, or how one came back; undefined for one that nobody has decided about. */
 export function lifeText(group: FailureGroup): string | undefined {
   const { state, ignored, cameBack } = group;
-  if (state === "resolved") return "The next failure opens it again.";
+  if (state === "resolved") return "The next failure reopens it.";
   if (state === "ignored") return ignored && `${ignoredText(ignored)} opens it again.`;
   if (!cameBack) return undefined;
   const { after, workflow, version } = cameBack;

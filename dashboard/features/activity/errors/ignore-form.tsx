@@ -67,8 +67,8 @@ export function IgnoreForm({ id, keptName, onDone }: ErrorFormProps) {
                 label={rule === "afterMore" ? "Failures" : "Failures a minute"}
                 hint={
                   rule === "afterMore"
-                    ? "The last of them opens the error again"
-                    : "A minute with so many opens the error again"
+                    ? "The last of these failures reopens the error"
+                    : "A minute with this many reopens the error"
                 }
                 error={fieldError(form, "failures")}
                 min={1}

@@ -13,7 +13,7 @@ export function OpenError({ id, onClose }: { id: string; onClose: () => void }) 
       onConfirm={() => write("failureGroups.open", id)}
       done="The error is open again"
     >
-      <p>It is among the open errors again, and nothing has to fail for that.</p>
+      <p>It returns to the open errors without a new failure.</p>
     </Confirmation>
   );
 }

@@ -130,7 +130,7 @@ function CopyCall({ request }: { request: Details }) {
 }
 
 function copiedText({ body }: Details): string {
-  if (body?.isCut) return "Copied with the beginning of the body, which is all that is kept of it";
-  if (body?.text.includes(SECRET_PREFIX)) return "Copied. Put your secrets in the place of their masks";
+  if (body?.isCut) return "Copied with the beginning of the body; the rest was not kept";
+  if (body?.text.includes(SECRET_PREFIX)) return "Copied. Replace the masks with your secrets";
   return "Copied. The API key is read from BELFRY_API_KEY";
 }

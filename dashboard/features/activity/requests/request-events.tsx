@@ -57,7 +57,7 @@ function eventsText(events: readonly Event[]): string {
 function DuplicateOf({ event: { isDuplicate, _duplicateOf } }: { event: Event }) {
   if (!isDuplicate) return null;
   if (_duplicateOf === undefined) {
-    return <span className="text-muted">Duplicate of an event whose call is not recorded</span>;
+    return <span className="text-muted">Duplicate of an event from an unrecorded call</span>;
   }
   return (
     <span>
@@ -78,7 +78,7 @@ function FirstRuns({ transactionId }: { transactionId: string }) {
     <>
       <LoadFailed what="The runs" query={query} />
       {query.data && runs.length === 0 && (
-        <p className="text-muted">There are no runs of it: it reached nobody, or they are not kept any more.</p>
+        <p className="text-muted">No runs: the event reached no one, or its runs are no longer kept.</p>
       )}
       <ul className="flex flex-col divide-y">
         {runs.map((run) => (

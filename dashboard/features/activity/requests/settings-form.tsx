@@ -21,7 +21,7 @@ const CHOICES = [
     text: "Without bodies",
     description: "Path, status, duration and key alone, without what was sent and answered",
   },
-  { id: "nothing", text: "Nothing", description: "Requests that are recorded already stay until their time is over" },
+  { id: "nothing", text: "Nothing", description: "Requests already recorded are kept until they expire" },
 ] as const;
 
 interface SettingsFormProps {
@@ -75,7 +75,7 @@ function Fields({ settings, keptName, onSaved }: SettingsFormProps & { settings:
       {(form) => (
         <>
           <RadioGroup
-            label="Record of calls with API keys"
+            label="Record calls with API keys"
             value={form.watch("recorded")}
             options={CHOICES}
             onChange={(recorded) => form.setValue("recorded", recorded, { shouldDirty: true })}
@@ -83,7 +83,7 @@ function Fields({ settings, keptName, onSaved }: SettingsFormProps & { settings:
           <NumberInput
             label="Keep for"
             unit="days"
-            hint="Counts for requests from now on"
+            hint="Applies to new requests"
             error={fieldError(form, "days")}
             ref={form.register("days").ref}
             min={1}

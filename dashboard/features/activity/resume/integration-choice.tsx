@@ -31,7 +31,7 @@ export function IntegrationChoice({ channels, value, onChange }: IntegrationChoi
       hint={
         value === USUAL
           ? undefined
-          : "Messages that another provider may have accepted already are sent through that one again."
+          : "Messages that another provider may already have accepted are sent through that provider again."
       }
       value={value}
       options={[{ id: USUAL, text: "Integrations in their usual order" }, ...options]}

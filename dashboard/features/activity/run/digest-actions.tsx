@@ -57,7 +57,7 @@ export function DigestActions({ run, job }: { run: Activity; job: ActivityJob })
           onConfirm={() => write("digests.discard", digest._id)}
           done="The digest was discarded"
         >
-          <p>{`Nothing of its ${events} is sent. Their runs end as cancelled.`}</p>
+          <p>{`None of its ${events} is sent. Their runs end as cancelled.`}</p>
         </Confirmation>
       )}
     </div>

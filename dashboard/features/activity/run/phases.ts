@@ -208,7 +208,7 @@ const isCalled = ({ type }: PhasedJob): boolean => ["email", "sms", "push", "cha
 const worked = (from: number): Begun => ({
   kind: "work",
   from,
-  open: "Is being executed.",
+  open: "In progress.",
   ended: (length) => `Took ${length}.`,
 });
 

@@ -27,7 +27,7 @@ export function Details({ editor, readOnly, onClose }: DetailsProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Details of the layout"
-      description="What you change is saved by itself."
+      description="Changes are saved automatically."
     >
       <div className="flex flex-col gap-4">
         <TextInput

@@ -70,7 +70,7 @@ export function LayoutPreview({ layoutId, name, content, view, onView }: LayoutP
       <p className="text-xs text-muted">
         {view.scheme === "dark"
           ? "With the styles that the layout has for dark mail programs. Some programs change other colours, too."
-          : "With the content of an example in the place of {{ body }}."}
+          : "With sample content in place of {{ body }}."}
       </p>
     </section>
   );

@@ -60,7 +60,7 @@ export function LayoutScreen({ layout, isDeleted, view, onView }: LayoutScreenPr
               {description}
             </p>
           )}
-          {isDefault && <p>Emails that version 1 of the API creates without a layout get this one.</p>}
+          {isDefault && <p>Used for emails that version 1 of the API creates without a layout.</p>}
         </>
       }
       actions={

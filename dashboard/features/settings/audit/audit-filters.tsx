@@ -95,7 +95,7 @@ function MemberFilter({ search: { userId }, onChange }: AuditFiltersProps) {
   const query = useRead("organizations.getMembers");
   const people = (query.data ?? []).flatMap(({ user }) => (user ? [{ id: user._id, text: nameOfPerson(user) }] : []));
   const isOther = userId !== undefined && query.data !== undefined && !people.some(({ id }) => id === userId);
-  const options = isOther ? [...people, { id: userId, text: "Somebody who has left" }] : people;
+  const options = isOther ? [...people, { id: userId, text: "A former member" }] : people;
   return (
     <LoadedSearchMenu
       label="Member"

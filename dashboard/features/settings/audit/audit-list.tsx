@@ -30,7 +30,7 @@ export function AuditList({ search, onSearch }: AuditListProps) {
         pageOf={({ data, next }) => ({ rows: data, next })}
         filters={(change) => <AuditFilters search={search} onChange={change} />}
         none={
-          <EmptyState icon={<ScrollText />} title="Nothing was changed yet">
+          <EmptyState icon={<ScrollText />} title="No changes yet">
             Every change that members and API keys make is listed here, with what it was before.
           </EmptyState>
         }

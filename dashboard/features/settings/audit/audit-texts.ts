@@ -22,7 +22,7 @@ export const ENTITY_CHOICES = [...new Set([...SENTENCES.keys()].map((action) => 
 export const ACTORS: Readonly<Record<AuditActor, string>> = {
   member: "Members",
   key: "API keys",
-  person: "People outside of an organisation",
+  person: "People without an organisation",
   operator: "Operators",
 };
 
@@ -31,5 +31,5 @@ export function actorText({ actor }: AuditLog): string {
   const person = actor.name || actor.email;
   if (actor.kind === "key") return `API key ${actor.keyEnd === undefined ? "" : `… ${actor.keyEnd}`}`.trim();
   if (actor.kind === "operator") return "An operator of the installation";
-  return person ?? "Somebody who has left";
+  return person ?? "A former member";
 }

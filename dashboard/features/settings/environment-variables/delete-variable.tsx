@@ -21,7 +21,7 @@ export function DeleteVariable({ variable: { key, values, usedBy }, onClose }: D
       <p>{lost(values.length)}</p>
       <p>
         {usedBy === 0
-          ? `Nothing in ${current?.name ?? "this environment"} reads it.`
+          ? `Nothing in ${current?.name ?? "this environment"} uses it.`
           : `${counted(usedBy, "workflow or layout", "workflows and layouts")} in ${current?.name ?? "this environment"} will have nothing in its place, from the next message on.`}
       </p>
     </Confirmation>

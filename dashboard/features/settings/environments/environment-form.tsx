@@ -37,7 +37,12 @@ export function EnvironmentForm({ environment, keptName, onSaved }: EnvironmentF
       {(form) => (
         <>
           <FormInput form={form} name="name" label="Name" autoFocus />
-          <ColorField form={form} name="color" label="Colour (optional)" hint="Of its dot in the switch" />
+          <ColorField
+            form={form}
+            name="color"
+            label="Colour (optional)"
+            hint="Shown as a dot in the environment switcher"
+          />
         </>
       )}
     </SchemaForm>

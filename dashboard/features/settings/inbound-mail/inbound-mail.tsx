@@ -118,7 +118,7 @@ const Part = ({ name, value, what }: { name: string; value: string; what?: strin
 
 function LastReply({ settings: { lastMail } }: { settings: InboundMailSettings }) {
   return (
-    <Section title="Last reply" text="Known for a week after it was passed on.">
+    <Section title="Last reply" text="Kept for a week after it was passed on.">
       {lastMail === null ? (
         <p className="text-muted">No reply has come to this environment lately.</p>
       ) : (

@@ -27,6 +27,6 @@ export function outcomeText({ state, attempts }: LastMail): string {
     case "failed":
       return "The callback did not take it, and is not called again. The run says what it answered.";
     case "ended":
-      return "It is over: its run or its subscriber is not there any more.";
+      return "Not passed on: its run or subscriber no longer exists.";
   }
 }

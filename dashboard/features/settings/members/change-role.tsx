@@ -23,7 +23,7 @@ export function ChangeRole({ member, onClose }: { member: Member; onClose: () =>
     >
       <Select
         label="Role"
-        hint="It counts from the next thing that they do"
+        hint="Takes effect with their next action"
         value={role}
         options={options}
         onChange={setRole}

@@ -26,7 +26,7 @@ export function InviteMember() {
         open={open}
         onOpenChange={setOpen}
         title="Invite a member"
-        description="They get a mail with a link, which is valid for some days and can be used once."
+        description="They get an email with a link that is valid for a few days and can be used once."
       >
         <Suspense fallback={<Skeleton className="h-44 w-full" />}>
           <InviteForm

@@ -8,7 +8,7 @@ import { memberName } from "./member-name.ts";
 const CHOICES = [
   {
     id: "pass-on",
-    text: "Pass them on to an admin",
+    text: "Transfer them to an admin",
     description: "Applications that use them go on working",
   },
   { id: "end", text: "End them now", description: "Applications that use them are refused from now on" },
@@ -32,7 +32,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
         <p>The link of the invitation stops working.</p>
       ) : (
         <>
-          <p>They lose access to this organisation at once. Their account and what they made stay.</p>
+          <p>They lose access to this organisation immediately. Their account and everything they created stay.</p>
           <RadioGroup label="API keys that they made" value={apiKeys} options={CHOICES} onChange={setApiKeys} />
         </>
       )}

@@ -33,7 +33,7 @@ export function OrganizationForm({ organization: { name, defaultLocale } }: { or
             form={form}
             name="defaultLocale"
             label="Default locale (optional)"
-            hint="For subscribers whose own locale has no translation, such as de or pt-BR. English without one."
+            hint="Used when a subscriber's locale has no translation, such as de or pt-BR. English if empty."
           />
         </div>
       )}

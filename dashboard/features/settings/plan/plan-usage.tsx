@@ -73,7 +73,7 @@ function Used({ usage }: { usage: OrganizationUsage }) {
           used={members.used}
           included={members.included}
           unit="in use"
-          text={members.included === null ? "Invite as many as you like." : "At the limit, nobody else can be invited."}
+          text={members.included === null ? "Invite as many as you like." : "At the limit, no one else can be invited."}
         />
       </div>
     </Section>
@@ -85,7 +85,7 @@ const Limits = ({ usage: { plan } }: { usage: OrganizationUsage }) => (
     title="Limits"
     text={
       <span className="flex flex-wrap gap-x-1">
-        <span>How long activity is kept is for each environment to say:</span>
+        <span>How long activity is kept is set in each environment:</span>
         <Link to="/settings/retention" className="text-accent underline">
           Retention
         </Link>

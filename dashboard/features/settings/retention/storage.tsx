@@ -83,7 +83,7 @@ export function Storage({ retention: { diskUse, cleanUps, nextCleanUpAt } }: { r
         title="Clean-up"
         text={
           <p className="flex flex-wrap gap-x-1">
-            <span>What has expired is removed each night. Next clean-up:</span>
+            <span>Expired data is removed every night. Next clean-up:</span>
             <RelativeTime moment={nextCleanUpAt} />
           </p>
         }

@@ -21,22 +21,22 @@ export function DemandSection({ organization, hasSecondFactor }: DemandSectionPr
       title={`Second factor for all members of ${name}`}
       text={
         isDemanded
-          ? "Every member needs one. Without it they reach nothing of this organisation."
+          ? "Every member needs one to access this organisation."
           : hasSecondFactor
             ? "Members may go without one."
-            : "Set up a second factor for your own account first. Then you can demand one of every member."
+            : "Set up a second factor for your own account first. Then you can require one for every member."
       }
       action={
         (isDemanded || hasSecondFactor) && (
-          <Button onClick={() => setAsked(true)}>{isDemanded ? "Demand it no longer" : "Demand it"}</Button>
+          <Button onClick={() => setAsked(true)}>{isDemanded ? "Stop requiring it" : "Demand it"}</Button>
         )
       }
     >
       {asked && (
         <Confirmation
           onClose={() => setAsked(false)}
-          title={isDemanded ? "Demand no second factor?" : "Demand a second factor?"}
-          action={isDemanded ? "Demand it no longer" : "Demand it"}
+          title={isDemanded ? "Stop requiring a second factor?" : "Require a second factor?"}
+          action={isDemanded ? "Stop requiring it" : "Demand it"}
           tone="primary"
           onConfirm={() => write("organizations.rename", { name, demandsSecondFactor: !isDemanded })}
           done={isDemanded ? "Members may go without a second factor" : "Every member needs a second factor now"}

@@ -15,8 +15,8 @@ export function SecondFactorSection({ account, onOpen }: SecondFactorSectionProp
       title="Second factor"
       text={
         hasSecondFactor
-          ? "On. A sign-in asks for a code of your authenticator application beside the password."
-          : "Off. With it, nobody signs in as you by your password alone."
+          ? "On. Signing in requires your password and a code from your authenticator app."
+          : "Off. Turn it on so that your password alone is not enough to sign in."
       }
       action={
         <Button

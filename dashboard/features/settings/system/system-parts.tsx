@@ -36,13 +36,13 @@ export const SystemParts = ({ state }: { state: SystemState }) => (
     <Part title="Open inboxes" text="Each process of the API holds sockets of inboxes." part={state.processes}>
       {({ processes }) =>
         processes.length === 0 ? (
-          <p className="text-muted">No process has said that it runs.</p>
+          <p className="text-muted">No running process is known.</p>
         ) : (
           <Table label="Processes of the API" columns={PROCESS_COLUMNS} rows={processes} rowId={({ id }) => id} />
         )
       }
     </Part>
-    <Part title="Migrations" text="Changes of the database that this version needs." part={state.migrations}>
+    <Part title="Migrations" text="Database changes that this version needs." part={state.migrations}>
       {(migrations) => <Migrations migrations={migrations} />}
     </Part>
   </>

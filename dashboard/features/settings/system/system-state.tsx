@@ -18,7 +18,7 @@ const EFFECTS: Readonly<Record<keyof Health["dependencies"], { effect: string; r
     remedy: "It connects again by itself. If it does not, the log of the API says why.",
   },
   mail: {
-    effect: "Mails to members, such as resets of passwords, are lost.",
+    effect: "Emails to members, such as password resets, are lost.",
     remedy: "Check the mail server that is configured for mails to members. The log of the API says what it answered.",
   },
 };

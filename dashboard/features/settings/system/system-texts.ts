@@ -22,7 +22,7 @@ export function waitText(milliseconds: number): string {
 /** The cause and the remedy of a queue that is out of bounds. */
 export function queueWarning({ workers, backlog, oldestMs }: Queue): string | undefined {
   if (workers === 0)
-    return "No worker takes this work: nothing goes on. Start one with npm run worker, and look into its log.";
+    return "No worker takes this work: nothing goes on. Start one with npm run worker, and check its log.";
   if (backlog > 0 && oldestMs > QUEUE_LATE_MS)
     return "Work comes faster than the workers take it. Start more of them, and see whether Postgres is the limit.";
   return undefined;

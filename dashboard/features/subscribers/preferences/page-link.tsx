@@ -31,8 +31,8 @@ function LinkContent() {
   return (
     <div className="flex flex-col items-start gap-3">
       <p>
-        The page opens as this person, without a login. Whoever has the link can read and change these preferences for
-        an hour: send it to nobody else. What is changed there counts as chosen by a member.
+        The page opens as this person, without a login. Anyone with the link can view and change these preferences for
+        an hour, so do not share it. Changes made there count as made by a member.
       </p>
       {link.data ? (
         <>

@@ -36,7 +36,7 @@ export function DataRights({ subscriber }: { subscriber: Subscriber }) {
       {may("data.transfer") && (
         <Section
           title="Export data"
-          text="Everything that is stored about the subscriber, as a JSON file: profile, preferences, topics, runs, messages and replies."
+          text="All data stored about the subscriber, as a JSON file: profile, preferences, topics, runs, messages and replies."
           action={
             <Button pending={file.isPending} onClick={() => file.mutate()}>
               Export data

@@ -58,7 +58,7 @@ export function BridgePreview({ workflowId, step, values, lacking }: BridgePrevi
       </header>
       <JsonField
         label="Payload"
-        hint="Of an event that is not sent. The code makes the preview, and nothing is stored"
+        hint="For an event that is not sent. The code makes the preview; nothing is stored"
         optional
         value={text}
         onChange={setOwn}

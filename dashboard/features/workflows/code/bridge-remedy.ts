@@ -20,7 +20,7 @@ export function bridgeRemedy(error: unknown, url: string | undefined): string | 
     return `Start the application at ${url ?? "its address"}, and see that the server of Belfry can reach it. If it has moved, synchronise from its new address.`;
   }
   if (error.code === "BRIDGE_REQUEST_TIMEOUT")
-    return "It has five seconds for an answer. See whether the application runs and what keeps it busy, and try again.";
+    return "It has five seconds for an answer. Check that the application is running and not overloaded, and try again.";
   if (error.code === "BRIDGE_PARSE_ERROR")
     return `See that ${url ?? "its address"} is the address of the handler of your workflows.`;
   if (GONE.has(error.code))

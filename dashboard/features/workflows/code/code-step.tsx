@@ -114,7 +114,7 @@ function Controls({ controls }: { controls: ReturnType<typeof useStepControls> }
   );
 }
 
-const ONLY_READ = "Your role only reads values. Ask somebody who may change workflows.";
+const ONLY_READ = "Your role can only view values. Ask a member who can edit workflows.";
 
 const savedText = (environment: Environment | undefined): string =>
-  `Saved values belong to ${environment?.name ?? "this environment"} alone, as publishing does not carry them, and count from the next time that the step is executed.`;
+  `Saved values belong to ${environment?.name ?? "this environment"} alone, as publishing does not carry them, and take effect from the next time the step is executed.`;

@@ -36,7 +36,7 @@ export function controlsOf(schema: unknown, values: Readonly<Record<string, unkn
     ...controls,
     ...others.map((name) => ({
       ...controlOf(name, {}, false),
-      hint: "The code has no such control any more, and does not use the value",
+      hint: "The code no longer has this control and does not use the value",
       isKnown: false,
     })),
   ];

@@ -26,7 +26,7 @@ export function Details({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Details of the workflow"
-      description="What you change is saved by itself."
+      description="Changes are saved automatically."
     >
       <DetailsForm onClose={onClose} />
     </Dialog>
@@ -107,7 +107,7 @@ function DetailsForm({ onClose }: { onClose: () => void }) {
         </div>
       )}
       <Checkbox
-        label="Refuse events whose payload breaks the schema"
+        label="Refuse events with a payload that does not match the schema"
         readOnly={readOnly || payloadSchema === null}
         checked={validatePayload}
         onChange={(checked) => change({ validatePayload: checked })}

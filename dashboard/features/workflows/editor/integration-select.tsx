@@ -47,8 +47,8 @@ export function IntegrationSelect({ form }: { form: StepForm }) {
   );
 }
 
-const USED = "An environment that does not have it uses the usual one";
-const UNUSED = "It is not active in this environment, so that the usual one is used";
+const USED = "Environments without it use the default one";
+const UNUSED = "It is not active in this environment, so the default one is used";
 
 const optionOf = ({ identifier, name, active, primary }: Integration): SelectOption<string> => ({
   id: identifier,

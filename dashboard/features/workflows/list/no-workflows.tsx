@@ -28,8 +28,8 @@ export function NoWorkflows() {
           )
         }
       >
-        A workflow is the list of steps by which an event reaches its subscribers.
-        {may("content.edit") && " Begin with a template, or with a blank one."}
+        A workflow is the list of steps through which an event reaches its subscribers.
+        {may("content.edit") && " Start with a template or a blank workflow."}
       </EmptyState>
       <section aria-label="Templates" className="flex flex-col gap-3">
         <div className="flex items-baseline justify-between gap-2">

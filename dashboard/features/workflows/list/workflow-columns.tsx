@@ -81,7 +81,7 @@ function WorkflowName(workflow: ListedWorkflowV2) {
         {workflow.name}
       </Link>
       {workflow.origin === "external" && (
-        <span title="Its steps are code of your own application">
+        <span title="Its steps are code in your own application">
           <Badge icon={<Code className="size-3.5" aria-hidden="true" />}>Code</Badge>
         </span>
       )}

@@ -37,7 +37,7 @@ export function RecipientField({ form, size }: RecipientFieldProps) {
         <Picker
           label="Subscriber"
           placeholder="Choose by name or id"
-          hint="An id that nobody has yet creates a subscriber."
+          hint="A new ID creates a subscriber."
           value={subscriber}
           onChange={(chosen) => setTestValue(form, "subscriber", chosen)}
           queryKey={["environment", current?._id, "test-subscribers"]}

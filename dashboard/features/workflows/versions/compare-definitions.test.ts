@@ -76,5 +76,8 @@ test("settings are said in words: conditions, hours, and what is on or off", () 
 
 test("the payload schema, and whether it refuses events, are compared beside the steps", () => {
   const { fields } = compareDefinitions(of([]), of([], { payloadSchema: { type: "object" }, validatePayload: true }));
-  expect(fields.map(({ label }) => label)).toEqual(["Payload schema", "Refuse events whose payload breaks the schema"]);
+  expect(fields.map(({ label }) => label)).toEqual([
+    "Payload schema",
+    "Refuse events with a payload that does not match the schema",
+  ]);
 });

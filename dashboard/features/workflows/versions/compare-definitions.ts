@@ -64,7 +64,7 @@ const WORKFLOW_FIELDS = [
   ["active", "Workflow status"],
   ["preferences", "Preferences"],
   ["payloadSchema", "Payload schema"],
-  ["validatePayload", "Refuse events whose payload breaks the schema"],
+  ["validatePayload", "Refuse events with a payload that does not match the schema"],
 ] as const satisfies (readonly [keyof Definition, string])[];
 
 /** The same step by its id, or by its identifier where one of the definitions does not know the id yet. */

@@ -21,7 +21,7 @@ function ResetPage() {
   if (sent) {
     return (
       <EntryPage
-        title="Look into your mail"
+        title="Check your inbox"
         intro={
           <p role="status">
             If an account has the address <strong className="text-text">{email}</strong>, a mail with a link is on its

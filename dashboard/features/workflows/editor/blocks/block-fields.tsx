@@ -85,7 +85,7 @@ function ImageFields({ form }: BlockFieldsProps) {
         variableName="isSrcVariable"
         placeholder="https://"
       />
-      <Template form={form} label="Text instead of the image" name="alt" />
+      <Template form={form} label="Alternative text" name="alt" />
       <NumberInput
         label="Width"
         unit="px"

@@ -87,7 +87,7 @@ export function MarksToolbar({ editor, box, bar, onClose }: MarksToolbarProps) {
     <div
       ref={bar}
       role="toolbar"
-      aria-label="Look of the text"
+      aria-label="Text formatting"
       onKeyDown={onKeyDown}
       className="absolute z-20 flex max-w-full flex-col gap-1 rounded-lg border bg-raised p-1 shadow-lg"
       style={{ top, left: within(start.left, WIDTH, box.current) }}

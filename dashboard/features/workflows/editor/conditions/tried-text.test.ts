@@ -26,7 +26,7 @@ test("a trial says how many events would pass, and of how many nobody knows", ()
   expect(triedText(trial({ passed: { ...none, count: 42 } }))).toBe("42 of the last 100 events would pass.");
   expect(triedText(trial({ events: 1 }))).toBe("0 of the last event would pass.");
   expect(triedText(trial({ unknown: { ...none, count: 3 }, isComplete: false }))).toBe(
-    "0 of the last 100 events would pass. Of 3 it is not known. The time was over before the others were tried.",
+    "0 of the last 100 events would pass. Of 3 it is not known. The others were not tried in time.",
   );
   expect(triedText(trial({ events: 0 }))).toBe("The workflow has no events yet.");
 });
@@ -34,7 +34,7 @@ test("a trial says how many events would pass, and of how many nobody knows", ()
 test("what cannot be evaluated afterwards is named", () => {
   expect(notKnownText(trial({}))).toBeUndefined();
   expect(notKnownText(trial({ notKnown: ["isOnline", "webhook"] }))).toBe(
-    "Afterwards nobody knows whether the subscriber was online and what the webhook would have answered.",
+    "Past events do not record whether the subscriber was online and what the webhook would have answered.",
   );
 });
 

@@ -20,13 +20,13 @@ export function triedText({ events, passed, unknown, isComplete }: ConditionTria
   const those = events === 1 ? "last event" : `last ${events} events`;
   const known = `${passed.count} of the ${those} would ${would}.`;
   const open = unknown.count === 0 ? "" : ` Of ${unknown.count} it is not known.`;
-  return `${known}${open}${isComplete ? "" : " The time was over before the others were tried."}`;
+  return `${known}${open}${isComplete ? "" : " The others were not tried in time."}`;
 }
 
 /** Returns what cannot be evaluated afterwards as a sentence; undefined where all can. */
 export function notKnownText({ notKnown }: ConditionTrial): string | undefined {
   const kinds = notKnown.map((kind) => NOT_KNOWN[kind] ?? "the events of a digest");
-  return kinds.length === 0 ? undefined : `Afterwards nobody knows ${LISTED.format(new Set(kinds))}.`;
+  return kinds.length === 0 ? undefined : `Past events do not record ${LISTED.format(new Set(kinds))}.`;
 }
 
 /** Returns what a condition found, and what it compared that with: "payload.total is 250, and has to be larger than 100". */

@@ -35,7 +35,7 @@ export function BranchForm({ form }: { form: StepForm }) {
           <Plus className="size-4" aria-hidden="true" /> Add branch
         </Button>
       )}
-      <p className="text-muted">The first branch whose conditions pass is taken; when none does, the default one.</p>
+      <p className="text-muted">Takes the first branch with conditions that pass, or the default branch.</p>
     </>
   );
 }

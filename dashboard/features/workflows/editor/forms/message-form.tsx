@@ -46,7 +46,7 @@ export function InAppForm({ form }: { form: StepForm }) {
         />
         <JsonValueField
           label="Data"
-          hint="Goes to the inbox with the message"
+          hint="Passed to the inbox with the message"
           error={error("data")}
           readOnly={readOnly}
           value={values.data}

@@ -13,7 +13,9 @@ export function MissingVariables({ names, onJump }: MissingVariablesProps) {
     <div className="flex items-start gap-2 text-danger">
       <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <div className="min-w-0">
-        <p>{names.length === 1 ? "The data lacks a variable:" : `The data lacks ${names.length} variables:`}</p>
+        <p>
+          {names.length === 1 ? "A variable is missing from the data:" : `The data lacks ${names.length} variables:`}
+        </p>
         <ul aria-label="Missing variables" className="flex flex-wrap gap-x-2">
           {names.map((name) => (
             <li key={name} className="min-w-0">

@@ -111,7 +111,7 @@ const emptyText = (names: readonly string[]): string =>
   `With this data the ${listed(names.map((name) => name.toLowerCase()))} ${names.length === 1 ? "is" : "are"} empty.`;
 
 function Nothing({ preview: { stepId, isUpdating, problem, error, data } }: { preview: StepPreview }) {
-  if (stepId === undefined) return <p className="text-muted">The preview begins when the step is saved.</p>;
+  if (stepId === undefined) return <p className="text-muted">The preview appears once the step is saved.</p>;
   if (problem || error || data.fault !== undefined || data.localeFault) return null;
   if (!isUpdating && data.request) return <p className="text-muted">There is nothing to show.</p>;
   return (

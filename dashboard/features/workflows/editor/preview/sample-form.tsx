@@ -21,7 +21,7 @@ export function SampleForm({ keptName, action, name, onName }: SampleFormProps) 
   return (
     <TextForm
       schema={schema}
-      fields={[{ name: "name", label: "Name of the sample", hint: "Everybody in the organisation sees it." }]}
+      fields={[{ name: "name", label: "Name of the sample", hint: "Visible to everyone in the organisation." }]}
       initial={{ name }}
       keptName={keptName}
       action={action}

@@ -150,7 +150,7 @@ test("properties are offered with those in them, and a name that is none or is t
   ]);
   expect(newNameFault(payloadSchema, ["order"], "id")).toMatch(/^There is a property id already/);
   expect(newNameFault(payloadSchema, ["order", "lines"], "id")).toMatch(/^There is a property id already/);
-  expect(newNameFault(payloadSchema, ["order"], "order")).toMatch(/^Write another/);
+  expect(newNameFault(payloadSchema, ["order"], "order")).toMatch(/^Enter a different/);
   expect(newNameFault(payloadSchema, ["order"], "a b")).toMatch(/^Begin with a letter/);
   expect(newNameFault(payloadSchema, ["order"], "purchase")).toBeUndefined();
 });

@@ -30,7 +30,7 @@ function propertyIn(schema: unknown, name: string): unknown {
 
 /** Says what is wrong with a new name of a property; undefined for one that it can have. */
 export function newNameFault(schema: unknown, keys: readonly string[], to: string): string | undefined {
-  if (to === keys.at(-1)) return "Write another name than it has";
+  if (to === keys.at(-1)) return "Enter a different name";
   if (!/^[A-Za-z_][\w-]*$/.test(to)) return "Begin with a letter, and use letters, digits, _ and - alone";
   const siblings = propertyPaths(schema).filter((path) => hashKey(path.slice(0, -1)) === hashKey(keys.slice(0, -1)));
   if (siblings.some((path) => path.at(-1) === to)) return `There is a property ${to} already: choose another name`;

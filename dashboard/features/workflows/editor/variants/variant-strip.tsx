@@ -59,7 +59,7 @@ export function VariantStrip({ step: { key, variants }, chosen: { variant, choos
         {add && <li>{add}</li>}
       </ul>
       <p className="text-xs text-muted">
-        The first variant whose conditions pass is sent; when none does, the step's own content.
+        Sends the first variant with conditions that pass, or the step's own content.
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ import { StepDuration } from "./duration-field.tsx";
 import { WaitPanel } from "./wait-panel.tsx";
 
 const KINDS = [
-  { id: "signal", text: "A signal", description: "Something that your code reports of the subscriber" },
+  { id: "signal", text: "A signal", description: "Something that your code reports about the subscriber" },
   { id: "workflow", text: "An event of a workflow", description: "Another event that is triggered for the subscriber" },
 ] as const;
 
