@@ -57,14 +57,14 @@ const HARMLESS = [
   // Everybody's own sign-in.
   /^(Set it up|End all other sessions|End Chrome on Linux|Change (password|email)|First name|Last name|Save name)$/,
   // The steps of getting started open what to do.
-  /^(Send the demo event|See it in the bell|Connect an email|Put the inbox|Invite a teammate)/,
+  /^(Send the demo event|See it in the bell|Connect an email|Embed the inbox|Invite a teammate)/,
 ];
 /** Entries of menus that change nothing. */
 const HARMLESS_ENTRIES =
   /^(Open|Open in engine UI|Compare with …|Same event for others|Copy (trigger snippet|id|key|identifier)|Export|Export as ((nested|flat) JSON|XLIFF for translators))$/;
 /** Controls behind which there are others. */
 const OPENERS =
-  /^(Actions of|Bounce rules|Recording$|Details$|Send the demo event|Connect an email|Put the inbox|Invite a teammate)/;
+  /^(Actions of|Bounce rules|Recording$|Details$|Send the demo event|Connect an email|Embed the inbox|Invite a teammate)/;
 const CONTROLS = "button, input, select, textarea, [contenteditable='true'], [role='switch'], [role='menuitem']";
 const WITHOUT_EFFECT = ":disabled, [readonly], [aria-readonly='true'], [aria-label='Dismiss'][tabindex='-1']";
 const CHANGING = /\/workflows\/new|\/test$/;

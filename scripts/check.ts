@@ -51,6 +51,7 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
   ["regular expressions", "tsx", "scripts/checks/check-expressions.ts"],
   ["sizes", "tsx", "scripts/checks/check-sizes.ts"],
   ["numbers", "tsx", "scripts/checks/check-numbers.ts"],
+  ["statements", "tsx", "scripts/checks/check-statements.ts"],
   ["cited paths", "tsx", "scripts/checks/check-doc-paths.ts"],
   ["generated text", "tsx", "scripts/generate.ts", "--check"],
 ];
