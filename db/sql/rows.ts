@@ -35,7 +35,7 @@ export interface Columns<Row> {
   readonly alias: string;
   /** As SQL names them, with their types. */
   readonly types: ReadonlyMap<string, ColumnType>;
-  /** What stands between the lists of values, as a tagged template has it. */
+  /** The texts between the lists of values, as a tagged template has them. */
   readonly texts: TemplateStringsArray;
   /** Returns a list of values for each column. */
   readonly lists: (rows: readonly Row[]) => readonly (readonly unknown[])[];
