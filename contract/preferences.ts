@@ -84,7 +84,7 @@ const EffectiveChannels = z.partialRecord(
   z.object({ enabled: z.boolean(), decidedBy: z.enum(PREFERENCE_LAYERS), source: ChoiceSource.optional() }),
 );
 
-/** Whether each workflow may reach a subscriber on its channels, and whose word that is. */
+/** The effective preference of each workflow on its channels, with the layer that decides. */
 export const EffectivePreferences = z
   .object({
     /** The subscriber's choices for all workflows: those that were made. */

@@ -69,7 +69,7 @@ export function completePreferences(partial?: PartialWorkflowPreferences | null)
 }
 
 /**
- * Whether a channel step may send, and whose word that is.
+ * Returns whether a channel is enabled, and which layer decided.
  * A subscriber's choice counts for the channels that were named in it; the workflow-level one beats the global one.
  * A read-only workflow decides alone, together with the override for the tenant.
  */

@@ -74,7 +74,7 @@ function propertyOf(schema: JsonSchema, key: string | number): Schema | undefine
   return properties === undefined ? true : undefined;
 }
 
-/** The kinds of values that a schema is of. Numbers and flags have nothing to read. */
+/** JSON types of a schema. Primitives have no properties. */
 function kindsOf(schema: JsonSchema): Kind[] {
   if (isList(schema) && !hasType(schema, "object") && !hasType(schema, "string")) return ["list"];
   const isUntyped = schema.type === undefined;
