@@ -1,10 +1,10 @@
 import { Context } from "@temporalio/activity";
-import type { TransactionSql } from "postgres";
 import { type LookedAtRun, nextRuns } from "#db/queries/resumptions/next-runs.ts";
 import { lockResumption, noteCounted, noteResumed, type Portion } from "#db/queries/resumptions/note-progress.ts";
 import { findResumption, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
 import { cancelRuns } from "#db/queries/runs/cancel-runs.ts";
 import { classifySqlFailure, sqlStateOf } from "#db/sql-failure.ts";
+import { inRareTransaction, inSavepoint, type RareTransaction } from "#db/transaction.ts";
 import { notFound } from "#domain/errors.ts";
 import { resumePace } from "#domain/resume-pace.ts";
 import { bounds } from "#engine/policies.ts";
@@ -80,7 +80,7 @@ async function advanceSome(
     return;
   }
   const change = instead ?? (await CHANGES[resumption.kind](deps, { resumption, runs: matching, now }));
-  const { cohortIds, endedIds } = await db.$client.begin(async (sql) => {
+  const { cohortIds, endedIds } = await inRareTransaction(db, async (sql) => {
     if (!(await lockResumption(sql, resumption))) return NOTHING;
     const result = await resumeApart(sql, matching, change);
     await noteResumed(sql, resumption, result, portion);
@@ -134,12 +134,12 @@ function upTo(runs: readonly LookedAtRun[], matching: number): readonly LookedAt
   return end === -1 ? runs : runs.slice(0, end);
 }
 
-type Resume = (sql: TransactionSql, runs: readonly LookedAtRun[]) => Promise<ChangedRuns>;
+type Resume = (sql: RareTransaction, runs: readonly LookedAtRun[]) => Promise<ChangedRuns>;
 
 /** A run whose data Postgres refuses fails alone. */
-async function resumeApart(sql: TransactionSql, runs: readonly LookedAtRun[], resume: Resume): Promise<ChangedRuns> {
+async function resumeApart(sql: RareTransaction, runs: readonly LookedAtRun[], resume: Resume): Promise<ChangedRuns> {
   try {
-    return await sql.savepoint((inner) => resume(inner, runs));
+    return await inSavepoint(sql, (inner) => resume(inner, runs));
   } catch (error) {
     if (classifySqlFailure(error) !== "data") throw error;
     if (runs.length === 1) return refuseAll(sql, runs);

@@ -8,6 +8,7 @@ import { releaseMergedRuns } from "#db/queries/digests/settle-windows.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
 import { noteProcessed } from "#db/queries/events/note-processed.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
+import { inRareTransaction } from "#db/transaction.ts";
 import { bounds } from "#engine/policies.ts";
 import type { CohortRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
@@ -57,7 +58,7 @@ export const advance = (deps: Deps) => {
 
     while (cohort.reopen && hasTime()) {
       const key = { id: cohort.id, expireAt: event.expireAt };
-      const isLast = await deps.db.$client.begin(async (sql) => {
+      const isLast = await inRareTransaction(deps.db, async (sql) => {
         const { keys, isLast } = await takeReopened(sql, key, bounds.advance.together);
         const options = { targets: null, note: { version: "pinned" }, now: deps.clock(), isEvent: true } as const;
         await resumeRuns(sql, keys, options);

@@ -75,7 +75,7 @@ async function prepare(deps: Deps, event: EventRow): Promise<void> {
     noteTrigger(db, event),
     storeActor(deps, event),
     updateTenantFromTrigger(db, event, event.tenant),
-    ensureContexts(db, event, event.testMode?.dryRun ? [] : event.contexts),
+    ensureContexts(db.$hot, event, event.testMode?.dryRun ? [] : event.contexts),
     topicProblems(db, event).then((problems) => {
       for (const problem of problems) logTopicProblem(deps, event, problem);
       return noteEventProblems(db, event.id, problems);

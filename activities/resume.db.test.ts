@@ -4,6 +4,7 @@ import type { Resumption } from "#contract/resumptions.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { markReopened, takeReopened } from "#db/queries/cohorts/reopen-cohort.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
+import { inRareTransaction } from "#db/transaction.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { countOnly } from "#test/support/count-resumption.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
@@ -791,7 +792,7 @@ describe("of an event with more failures than one call resumes", () => {
     const taken: string[] = [];
     for (let call = 0; call < most; call++) {
       const key = { id: cohort.id, expireAt: new Date(cohort.expireAt) };
-      const { keys, isLast } = await db.$client.begin((sql) => takeReopened(sql, key, 1));
+      const { keys, isLast } = await inRareTransaction(db, (sql) => takeReopened(sql, key, 1));
       taken.push(...keys.map(({ id }) => id));
       if (isLast) return taken;
     }

@@ -3,6 +3,7 @@ import postgres from "postgres";
 import { parseExactJson, writeIntegersExactly } from "#contract/constants/values/exact-json.ts";
 import { SECOND } from "#contract/constants/values/times.ts";
 import { preparingFrequent } from "./preparing.ts";
+import { hotOf, rareOf } from "./sql/pools.ts";
 
 // Whatever is read from the database is written as JSON sooner or later, by code of packages too.
 writeIntegersExactly();
@@ -40,11 +41,11 @@ export function openDatabase(
   const hot = exact(postgres(url, { ...base, connection: { ...limits, ...generic } }));
   return Object.assign(drizzle(preparingFrequent(client), { casing: "snake_case" }), {
     /** Tagged statements, each planned for its values. */
-    $client: client,
+    $client: rareOf(client),
     /** The query builder on the hot pool; see `db/prepared.ts`. */
     hot: drizzle(hot, { casing: "snake_case" }),
     /** Tagged statements on the hot pool. */
-    $hot: hot,
+    $hot: hotOf(hot),
   });
 }
 

@@ -360,7 +360,7 @@ const CASES: Record<string, Record<string, Case>> = {
     "deliveries of a cohort to be queued": [4, () => queueDeliveries(db, event, cohort, now)],
   },
   "db/queries/events/contexts/ensure-contexts.ts": {
-    "contexts of an event that are all there": [1, () => ensureContexts(db, scope, [acme])],
+    "contexts of an event that are all there": [1, () => ensureContexts(db.$hot, scope, [acme])],
   },
   "db/queries/events/contexts/read-contexts.ts": {
     "the data of contexts": [1, () => readContextData(db, scope, [acme])],
@@ -400,7 +400,7 @@ const CASES: Record<string, Record<string, Case>> = {
   "db/queries/deliveries/record-outcomes.ts": {
     "outcomes of sends": [2, () => recordOutcomes(db, outcomes, now)],
     "outcomes of jobs with several sends": [2, () => recordOutcomes(db, severalOutcomes, now)],
-    "devices that are unknown": [2, () => db.$hot.begin((sql) => removeDeviceTokens(sql, devices, now))],
+    "devices that are unknown": [2, () => inHotTransaction(db, (sql) => removeDeviceTokens(sql, devices, now))],
   },
   "db/queries/deliveries/sending-integrations.ts": {
     "integrations of deliveries": [1, () => findSendingIntegrations(db, [integrationId])],

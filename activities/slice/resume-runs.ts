@@ -1,4 +1,3 @@
-import type { TransactionSql } from "postgres";
 import { RETENTION_DAYS } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
@@ -7,6 +6,7 @@ import { type ResumedRun, type ResumeNote, storeResumed } from "#db/queries/runs
 import { currentVersions } from "#db/queries/workflows/current-versions.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import type { RareTransaction } from "#db/transaction.ts";
 import { planResume, type ResumeRefusal } from "#domain/resume-plan.ts";
 import { localStartAt } from "#domain/times/local-start.ts";
 import { runExpiresAt } from "#domain/times/retention.ts";
@@ -75,7 +75,7 @@ async function expiringEvents(
  * that. With `targets`, by these versions of their workflows, and all that failed is decided anew; without, by their own.
  */
 export async function resumeRuns(
-  sql: TransactionSql,
+  sql: RareTransaction,
   keys: readonly RunKey[],
   {
     targets,

@@ -132,7 +132,7 @@ async function contextsOf(
       "contextHash must be the hex HMAC-SHA256 of the context as canonical JSON, made with an API key of the environment",
     );
   }
-  if (isProven) await ensureContexts(db, scope, contexts);
+  if (isProven) await ensureContexts(db.$hot, scope, contexts);
   return keysOf(contexts);
 }
 

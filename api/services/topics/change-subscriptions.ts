@@ -57,7 +57,7 @@ export async function addSubscriptions(
     const topic = await findTopic(transaction, scope, key);
     if (!topic) throw unknownTopic(key);
     await transaction.execute(lockSubscriptions(topic.id, "exclusive"));
-    await ensureContexts({ $hot: taggedOf(transaction) }, scope, contexts);
+    await ensureContexts(taggedOf(transaction), scope, contexts);
     const ids = await findSubscribers(
       transaction,
       scope,

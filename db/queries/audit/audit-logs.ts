@@ -1,11 +1,11 @@
 import { and, count, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { Fragment, ISql } from "postgres";
+import type { Fragment } from "postgres";
 import type { Database } from "../../client.ts";
 import { insideOf, momentOf, newestFirst, orderOf } from "../../list-window.ts";
 import { auditLogs } from "../../schema/accounts/audit-logs.ts";
 import { users } from "../../schema/accounts/users.ts";
 import type { Scope } from "../../scope.ts";
-import type { Executor } from "../../transaction.ts";
+import type { Executor, Tagged } from "../../transaction.ts";
 
 export type AuditLogRow = typeof auditLogs.$inferSelect;
 export type NewAuditLog = Omit<typeof auditLogs.$inferInsert, "id" | "createdAt">;
@@ -18,15 +18,15 @@ const ENTRIES = `) as entry (organization_id uuid, environment_id uuid, actor te
     entity_type text, entity_id text, entity_name text, changes jsonb, address text, user_agent text, request_id text,
     expire_at timestamptz)`;
 
-export async function insertAuditLogs(sql: ISql, rows: readonly NewAuditLog[]): Promise<void> {
+export async function insertAuditLogs(sql: Tagged, rows: readonly NewAuditLog[]): Promise<void> {
   if (rows.length > 0) await insertion(sql, rows);
 }
 
 /** The part of a statement that stores entries where its part `changed` has a row, under the name `noted`. */
-export const auditPart = (sql: ISql, rows: readonly NewAuditLog[]): Fragment =>
+export const auditPart = (sql: Tagged, rows: readonly NewAuditLog[]): Fragment =>
   sql`noted as (${insertion(sql, rows)} where exists (select from changed))`;
 
-const insertion = (sql: ISql, rows: readonly NewAuditLog[]) =>
+const insertion = (sql: Tagged, rows: readonly NewAuditLog[]) =>
   sql`${sql.unsafe(INSERTED)}${JSON.stringify(rows.map(entryOf))}::text::jsonb${sql.unsafe(ENTRIES)}`;
 
 const entryOf = ({

@@ -1,6 +1,6 @@
-import type { TransactionSql } from "postgres";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
+import type { RareTransaction } from "../../transaction.ts";
 import type { RunKey } from "../runs/lock-resumable.ts";
 
 /** A cohort with something to resume, and the execution that will do it. */
@@ -31,7 +31,7 @@ export async function markReopened(db: Database, { environmentId }: Scope, event
  * lock on the cohort keeps others from taking the same ones.
  */
 export async function takeReopened(
-  sql: TransactionSql,
+  sql: RareTransaction,
   { id, expireAt }: { id: string; expireAt: Date },
   limit: number,
 ): Promise<{ keys: RunKey[]; isLast: boolean }> {

@@ -1,7 +1,7 @@
-import type { TransactionSql } from "postgres";
 import { DETAILS } from "#contract/constants/details.ts";
 import type { Database } from "../../client.ts";
 import { storableJson } from "../../storable.ts";
+import { inRareTransaction, type RareTransaction } from "../../transaction.ts";
 import { runData, workflowOf } from "../runs/run-webhooks.ts";
 import { webhooksPart } from "../webhooks/store-webhooks.ts";
 
@@ -23,7 +23,7 @@ export async function stopRuns(
 ): Promise<number> {
   const at = now.toISOString();
   const expires = expireAt.toISOString();
-  return db.$client.begin(async (sql) => {
+  return inRareTransaction(db, async (sql) => {
     const locked = await sql<{ id: string }[]>`
       select r.id from runs r
       where r.expire_at = ${expires} and r.id in (
@@ -49,7 +49,7 @@ export async function stopRuns(
 }
 
 async function stopLocked(
-  sql: TransactionSql,
+  sql: RareTransaction,
   { id, expires }: { id: string; expires: string },
   runIds: readonly string[],
   { reason, at }: { reason: string; at: string },

@@ -1,10 +1,10 @@
-import type { Sql, TransactionSql } from "postgres";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
 import type { Failover } from "#domain/lanes/failover.ts";
 import type { Priority } from "#domain/lanes/priorities.ts";
 import type { Database } from "../../client.ts";
 import { columnsOf, rowsOf } from "../../sql/rows.ts";
+import type { HotTransaction } from "../../transaction.ts";
 
 export interface LeasedDelivery {
   id: string;
@@ -46,7 +46,7 @@ export interface LeasedDelivery {
  * nobody. The state is a parameter, so that a plan cannot use the index of open deliveries, of which it would read all
  * (docs/decisions/012-plans-for-all-values.md).
  */
-export const isHeld = (sql: Sql | TransactionSql, leases: string) => sql`
+export const isHeld = (sql: HotTransaction, leases: string) => sql`
   d.id = ${sql(leases)}.id and d.expire_at = ${sql(leases)}.expire_at and d.lease_owner = ${sql(leases)}.owner
     and d.state = ${"open"}`;
 

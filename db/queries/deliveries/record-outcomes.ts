@@ -1,9 +1,9 @@
-import type { Sql, TransactionSql } from "postgres";
 import { DETAILS, LEFT_OUT_DETAILS } from "#contract/constants/details.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import { storableJson } from "../../storable.ts";
+import { type HotTransaction, inHotTransaction } from "../../transaction.ts";
 import { queuesPart } from "../lanes/lane-queues.ts";
 import type { Lane } from "../lanes/lease-from-lane.ts";
 import { sentRunsPart } from "../runs/run-webhooks.ts";
@@ -48,7 +48,7 @@ export async function recordOutcomes(
   const hasSeveral = outcomes.some(({ delivery }) => !delivery.isOnly);
   const hasUnknown = outcomes.some(({ unknownDevice, suspectDevice }) => unknownDevice ?? suspectDevice);
   if (!hasSeveral && !hasUnknown) return storeOutcomes(db.$hot, outcomes, at, hasSeveral);
-  return db.$hot.begin(async (transaction) => {
+  return inHotTransaction(db, async (transaction) => {
     await lockRuns(transaction, outcomes);
     const stored = await storeOutcomes(transaction, outcomes, at, hasSeveral);
     const recorded = outcomes.filter(({ delivery }) => stored.recorded.has(delivery.id));
@@ -68,7 +68,7 @@ const RUNS = columnsOf<DeliveryOutcome>(
 );
 
 /** In the order of their ids, so that two transactions wait for each other instead of deadlocking. */
-async function lockRuns(sql: TransactionSql, outcomes: readonly DeliveryOutcome[]): Promise<void> {
+async function lockRuns(sql: HotTransaction, outcomes: readonly DeliveryOutcome[]): Promise<void> {
   await sql`
     select r.id
     from ${rowsOf(sql, RUNS, outcomes)}
@@ -108,7 +108,7 @@ const OUTCOMES = columnsOf<DeliveryOutcome>(
 
 /** `hasSeveral`: some of the jobs have other deliveries, too. Their runs are locked. */
 async function storeOutcomes(
-  sql: Sql | TransactionSql,
+  sql: HotTransaction,
   outcomes: readonly DeliveryOutcome[],
   at: Date,
   hasSeveral: boolean,

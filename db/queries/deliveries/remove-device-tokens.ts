@@ -2,7 +2,7 @@ import { DETAILS } from "#contract/constants/details.ts";
 import { isRefusedToken, type StoredChannel, type TokenMoments, withoutTokens } from "#domain/subscriber-channels.ts";
 import { columnsOf, rowsOf } from "../../sql/rows.ts";
 import { storableJson } from "../../storable.ts";
-import type { HotTransaction } from "../../transaction.ts";
+import type { Tagged } from "../../transaction.ts";
 import type { LeasedDelivery } from "./lease-deliveries.ts";
 
 export interface UnknownDevice {
@@ -47,11 +47,7 @@ const REMOVED = columnsOf<RemovedToken>(
  * Removes each token from the subscriber's entry of the integration that it was sent through, and notes that in the history
  * of the run. A token that was stored after it was refused stays. A token that is not there, because it was removed before or came from the caller, leaves no note.
  */
-export async function removeDeviceTokens(
-  sql: HotTransaction,
-  devices: readonly UnknownDevice[],
-  at: Date,
-): Promise<void> {
+export async function removeDeviceTokens(sql: Tagged, devices: readonly UnknownDevice[], at: Date): Promise<void> {
   const now = at.toISOString();
   const runs = await sql<{ id: string; subscriberId: string }[]>`
     select r.id, r.subscriber_id as "subscriberId"

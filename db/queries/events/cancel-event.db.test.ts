@@ -4,6 +4,7 @@ import { createTestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { closeDatabase, type Database, openDatabase } from "../../client.ts";
+import { inHotTransaction } from "../../transaction.ts";
 import { cancelEventRow } from "./cancel-event.ts";
 import { sharesEvent } from "./event-lock.ts";
 
@@ -31,7 +32,7 @@ test("a cancel waits for the slices that are being stored, and not for those tha
   const store = async (begins: number) => {
     await sleep(begins);
     while (!isOver) {
-      await db.$hot.begin(async (sql) => {
+      await inHotTransaction(db, async (sql) => {
         await sql`select from events where id = ${ref.eventId} and ${sharesEvent(sql, ref.eventId)} for share`;
         await sleep(90);
       });

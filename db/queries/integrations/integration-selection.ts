@@ -1,12 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Sql } from "postgres";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { IntegrationPace } from "#contract/integration-pace.ts";
 import type { Filter } from "#contract/schemas/conditions.ts";
 import type { Database } from "../../client.ts";
 import { integrations } from "../../schema/integrations.ts";
 import type { Scope } from "../../scope.ts";
-import type { Executor } from "../../transaction.ts";
+import type { Executor, Tagged } from "../../transaction.ts";
 import { hasPrimary } from "./integration-priorities.ts";
 import type { Outage } from "./outages.ts";
 
@@ -30,7 +29,7 @@ export interface ActiveIntegration {
 }
 
 /** The active integrations of these channels, newest first, as one JSON value of a larger statement. */
-export const activeIntegrations = (sql: Sql, { environmentId }: Scope, channels: readonly string[]) => sql`(
+export const activeIntegrations = (sql: Tagged, { environmentId }: Scope, channels: readonly string[]) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'environmentId', environment_id, 'providerId', provider_id,
     'channel', channel, 'identifier', identifier, 'name', name, 'credentials', credentials, 'pace', pace,
     'retryInDoubt', retry_in_doubt, 'primary', "primary",

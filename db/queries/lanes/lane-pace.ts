@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { type LanePace, newPace } from "#domain/lanes/lane-pace.ts";
 import type { Database } from "../../client.ts";
 import { lanes } from "../../schema/runs/lanes.ts";
-import type { Transaction } from "../../transaction.ts";
+import { inRareTransaction, type Transaction } from "../../transaction.ts";
 
 /** An integration, as its lane names it. */
 export interface LaneOwner {
@@ -20,7 +20,7 @@ export async function changePace<Result>(
   { id, organizationId, environmentId }: LaneOwner,
   change: (pace: LanePace, now: number) => { pace: LanePace; result: Result },
 ): Promise<Result> {
-  const changed = await db.$client.begin(async (sql) => {
+  const changed = await inRareTransaction(db, async (sql) => {
     const [row] = await sql<{ pace: LanePace | null; now: number }[]>`
       insert into lanes (integration_id, organization_id, environment_id, pace, updated_at)
       values (${id}, ${organizationId}, ${environmentId}, 'null', clock_timestamp())

@@ -5,6 +5,7 @@ import { isUuid } from "#domain/values/uuid.ts";
 import type { Database } from "../../client.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
 import type { Scope } from "../../scope.ts";
+import type { HotTransaction } from "../../transaction.ts";
 
 /** A layout that a slice may need. Its content is in memory already, more often than not. */
 export interface LayoutRef {
@@ -23,11 +24,11 @@ export interface LayoutContent {
  * In a form that no partial index serves, for layouts that are found by id: a plan that was made while the table was empty could
  * otherwise read all of such an index (docs/decisions/012-plans-for-all-values.md).
  */
-const isLive = (sql: Database["$hot"]): Fragment => sql`deleted_at::text is null`;
+const isLive = (sql: HotTransaction): Fragment => sql`deleted_at::text is null`;
 
 /** Live layouts of the environment by id or identifier, as one JSON value of a larger statement. */
 export const layoutRefs = (
-  sql: Database["$hot"],
+  sql: HotTransaction,
   { environmentId }: Scope,
   { ids, identifiers }: { ids: readonly string[]; identifiers: readonly string[] },
 ): Fragment => sql`(

@@ -2,7 +2,7 @@ import type { Fragment } from "postgres";
 import type { PauseReason } from "#contract/constants/safety-caps.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
-import type { HotTransaction } from "../../transaction.ts";
+import type { Tagged } from "../../transaction.ts";
 import { webhooksPart } from "../webhooks/store-webhooks.ts";
 
 /** A workflow or a subscriber that is to be paused. */
@@ -44,7 +44,7 @@ export async function openPause(
 }
 
 /** The `data` of an event about a pause `p`, as an expression. */
-export const pauseData = (sql: HotTransaction): Fragment => sql`
+export const pauseData = (sql: Tagged): Fragment => sql`
   jsonb_build_object('pauseId', p.id, 'reason', p.reason,
     'workflow', (select w.identifier from workflows w where w.id = p.workflow_id),
     'subscriberId', (select s.subscriber_id from subscribers s where s.id = p.subscriber_id),

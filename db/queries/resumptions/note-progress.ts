@@ -1,6 +1,6 @@
-import type { TransactionSql } from "postgres";
 import type { Database } from "../../client.ts";
 import { columnsOf, rowsOf } from "../../sql/rows.ts";
+import type { RareTransaction } from "../../transaction.ts";
 import type { ResumptionRow } from "./resumptions.ts";
 
 type Place = Pick<ResumptionRow, "id" | "cursorAt" | "cursorId">;
@@ -27,7 +27,7 @@ export async function noteCounted(db: Database, at: Place, found: number, { last
 }
 
 /** Locks a resumption that stands where it was read; false when somebody else has gone on, or it was cancelled. */
-export async function lockResumption(sql: TransactionSql, at: Place): Promise<boolean> {
+export async function lockResumption(sql: RareTransaction, at: Place): Promise<boolean> {
   const rows = await sql`
     select id from resumptions
     where id = ${at.id} and state = 'running' and cursor_at is not distinct from ${at.cursorAt}::timestamptz
@@ -43,7 +43,7 @@ const REASONS = columnsOf<{ reason: string; runs: number }>("n", { reason: "text
  * runs that were counted and match no more have ended meanwhile.
  */
 export async function noteResumed(
-  sql: TransactionSql,
+  sql: RareTransaction,
   at: Place & Pick<ResumptionRow, "kind" | "total">,
   result: { resumed: number; refused: ResumptionRow["refused"] },
   { last, isLast, now, dueAt }: Portion,

@@ -1,9 +1,10 @@
-import type { Fragment, ISql, TransactionSql } from "postgres";
+import type { Fragment } from "postgres";
 import type { CanceledBy } from "#contract/constants/canceled-by.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import type { ResumeRefusal } from "#domain/resume-plan.ts";
 import { rowsOf } from "../../sql/rows.ts";
 import { storableJson } from "../../storable.ts";
+import type { RareTransaction, Tagged } from "../../transaction.ts";
 import { type CohortChange, countChanges } from "../cohorts/count-changes.ts";
 import { RUN_KEYS, type RunKey } from "./lock-resumable.ts";
 
@@ -20,7 +21,7 @@ interface CanceledRuns {
  * nothing is left is refused. Locks runs before cohorts, each in the order of their ids.
  */
 export async function cancelRuns(
-  sql: TransactionSql,
+  sql: RareTransaction,
   keys: readonly RunKey[],
   { by, cancellationId, now }: { by: CanceledBy | null; cancellationId: string; now: Date },
 ): Promise<CanceledRuns> {
@@ -68,6 +69,6 @@ export async function cancelRuns(
 }
 
 /** The condition that a job `j` has not begun, or has nothing on its way. */
-export const isUnbegun = (sql: ISql): Fragment => sql`(
+export const isUnbegun = (sql: Tagged): Fragment => sql`(
   j.status in ('pending', 'queued', 'delayed') or (j.status = 'running' and not exists (
     select from deliveries d where d.run_id = j.run_id and d.expire_at = j.expire_at and d.job_id = j.id and d.state = 'open')))`;

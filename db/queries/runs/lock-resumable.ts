@@ -1,8 +1,8 @@
-import type { TransactionSql } from "postgres";
 import type { ResumableRun } from "#domain/resume-plan.ts";
 import type { LocalStart } from "#domain/times/local-start.ts";
 import type { Scope } from "../../scope.ts";
 import { columnsOf, rowsOf } from "../../sql/rows.ts";
+import type { RareTransaction } from "../../transaction.ts";
 
 export interface LockedRun extends Omit<ResumableRun, "startsAt">, Scope {
   id: string;
@@ -33,7 +33,7 @@ export const RUN_KEYS = columnsOf<RunKey>("k", { id: "uuid", expireAt: "timestam
  * Locks runs, in the order of their ids, and then reads what is stored of them: nobody else moves them on until the end of
  * the transaction. Runs that do not exist are left out.
  */
-export async function lockResumable(sql: TransactionSql, keys: readonly RunKey[]): Promise<LockedRun[]> {
+export async function lockResumable(sql: RareTransaction, keys: readonly RunKey[]): Promise<LockedRun[]> {
   const given = rowsOf(sql, RUN_KEYS, keys);
   // A change of zone moves runs that wait, and locks the subscriber before them: it is seen here, or finds what is stored here.
   await sql`

@@ -1,6 +1,6 @@
 import type { Fragment } from "postgres";
 import { columnsOf, rowsOf } from "../../sql/rows.ts";
-import type { HotTransaction } from "../../transaction.ts";
+import type { HotTransaction, Tagged } from "../../transaction.ts";
 import { webhooksPart } from "../webhooks/store-webhooks.ts";
 import type { EndedRun, StoreOptions } from "./slice-write.ts";
 
@@ -11,13 +11,13 @@ const typeOf = (sql: HotTransaction, isFailed: Fragment): Fragment =>
   sql`case when ${isFailed} then 'run.failed' else 'run.completed' end`;
 
 /** The `data` of an event about a run `r`, as an expression. What is looked up is looked up for endpoints only. */
-export const runData = (sql: HotTransaction, workflow: Fragment, reason: Fragment): Fragment => sql`
+export const runData = (sql: Tagged, workflow: Fragment, reason: Fragment): Fragment => sql`
   jsonb_build_object('runId', r.id, 'transactionId', r.transaction_id, 'workflow', ${workflow},
     'subscriberId', (select s.subscriber_id from subscribers s where s.id = r.subscriber_id),
     'reason', ${reason}, 'resumedBy', r.resumed_by)`;
 
 /** The identifier of a run's workflow, as an expression. */
-export const workflowOf = (sql: HotTransaction): Fragment =>
+export const workflowOf = (sql: Tagged): Fragment =>
   sql`(select w.identifier from workflows w where w.id = r.workflow_id)`;
 
 /** Whether an earlier job of a run `r` has failed, as an expression. */

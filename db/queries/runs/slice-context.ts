@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from "postgres";
+import type { Fragment } from "postgres";
 import type { Branding } from "#contract/accounts/organizations.ts";
 import type { StoredTestDelivery } from "#contract/accounts/test-delivery.ts";
 import type { CanceledBy } from "#contract/constants/canceled-by.ts";
@@ -9,6 +9,7 @@ import type { StoredSafetyCaps } from "#contract/safety-caps.ts";
 import type { ChannelFlags } from "#contract/schemas/channel-flags.ts";
 import type { ContextView } from "#domain/contexts.ts";
 import { filterByEnvironment } from "../../environment-filter.ts";
+import type { HotTransaction } from "../../transaction.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import { type ActiveIntegration, activeIntegrations } from "../integrations/integration-selection.ts";
 import { type LayoutRef, layoutRefs } from "../layouts/layout-contents.ts";
@@ -91,7 +92,7 @@ export const NO_CONTENT_NEEDS: ContentNeeds = { layoutIds: [], layoutNames: [], 
 
 /** Selects what the members of a slice share, as one value. */
 export function sharedContext(
-  sql: Sql,
+  sql: HotTransaction,
   event: EventRow,
   stepTypes: readonly StepType[],
   { layoutIds, layoutNames, replies, isNew }: ContentNeeds & { isNew: boolean },
@@ -152,6 +153,6 @@ export function sharedContext(
 }
 
 /** The data of those contexts that are stored, by their keys. */
-const dataByContext = (sql: Sql, { environmentId }: EventRow, keys: readonly string[]): Fragment => sql`(
+const dataByContext = (sql: HotTransaction, { environmentId }: EventRow, keys: readonly string[]): Fragment => sql`(
   select jsonb_object_agg(key, data) from contexts
   where environment_id = ${environmentId} and key = any(${[...keys]}::text[]))`;

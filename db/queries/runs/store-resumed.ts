@@ -1,4 +1,3 @@
-import type { TransactionSql } from "postgres";
 import { DETAILS } from "#contract/constants/details.ts";
 import { type ExecutionStatus, JOB_STATUSES, type JobStatus } from "#contract/constants/statuses.ts";
 import type { ResumptionIntegration } from "#contract/resumptions.ts";
@@ -6,6 +5,7 @@ import type { ResumePlan } from "#domain/resume-plan.ts";
 import { jobIdOf, messageIdOf } from "../../derived-ids.ts";
 import { columnsOf, insertOf, rowsOf } from "../../sql/rows.ts";
 import { storableJson } from "../../storable.ts";
+import type { RareTransaction } from "../../transaction.ts";
 import type { LockedRun } from "./lock-resumable.ts";
 
 export interface ResumedRun {
@@ -39,7 +39,7 @@ const RESUMED = columnsOf<ResumedRun>(
  * Returns the cohorts, whose executions are to be woken then.
  */
 export async function storeResumed(
-  sql: TransactionSql,
+  sql: RareTransaction,
   resumed: readonly ResumedRun[],
   note: ResumeNote,
   now: Date,
@@ -61,7 +61,7 @@ export async function storeResumed(
 
 const DELIVERIES = columnsOf<{ id: string; expireAt: Date }>("k", { id: "uuid", expireAt: "timestamptz" });
 
-async function storeDeliveries(sql: TransactionSql, resumed: readonly ResumedRun[], at: string): Promise<void> {
+async function storeDeliveries(sql: RareTransaction, resumed: readonly ResumedRun[], at: string): Promise<void> {
   const each = resumed.flatMap(({ run, plan }) => [
     ...plan.reopened.map((id) => ({ id, expireAt: run.expireAt, isDropped: false })),
     ...plan.dropped.map((id) => ({ id, expireAt: run.expireAt, isDropped: true })),
@@ -91,7 +91,7 @@ async function storeDeliveries(sql: TransactionSql, resumed: readonly ResumedRun
  * Assignments by which a delivery `d` starts again with the first of its integrations. A message that a vendor may have
  * taken stays with it.
  */
-const fromTheFirst = (sql: TransactionSql) => sql`
+const fromTheFirst = (sql: RareTransaction) => sql`
   integration_id = case when d.failover is null or d.is_bound then d.integration_id
     else (d.failover #>> '{options,0,integrationId}')::uuid end,
   provider_id = case when d.failover is null or d.is_bound then d.provider_id
@@ -103,7 +103,7 @@ const fromTheFirst = (sql: TransactionSql) => sql`
     from jsonb_array_elements(d.failover -> 'options') with ordinality as o (option, place)))`;
 
 /** Deletes messages of steps that decide anew by another version: they may expire at another moment then, which is part of their key. */
-async function dropMessages(sql: TransactionSql, resumed: readonly ResumedRun[]): Promise<void> {
+async function dropMessages(sql: RareTransaction, resumed: readonly ResumedRun[]): Promise<void> {
   const ids = resumed.flatMap(({ run, plan, versionId }) => {
     if (versionId === run.workflowVersionId) return [];
     const anew = new Set(plan.jobs.filter(({ status }) => status === "pending").map(({ id }) => id));
@@ -159,7 +159,7 @@ const keysOf = ({ id: runId, organizationId, environmentId, expireAt }: LockedRu
 });
 
 async function storeJobs(
-  sql: TransactionSql,
+  sql: RareTransaction,
   resumed: readonly ResumedRun[],
   { resumptionId, version, integration }: ResumeNote,
   at: string,
@@ -207,7 +207,7 @@ async function storeJobs(
 const PASSED = columnsOf<{ runId: string; stepId: string }>("p", { runId: "uuid", stepId: "uuid" });
 
 /** A digest that a run has passed stays passed, although the run may stand before it now: its window has been sent. */
-async function storePassedDigests(sql: TransactionSql, resumed: readonly ResumedRun[]): Promise<void> {
+async function storePassedDigests(sql: RareTransaction, resumed: readonly ResumedRun[]): Promise<void> {
   const passed = resumed.flatMap(({ run, plan }) => plan.passedDigests.map((stepId) => ({ runId: run.id, stepId })));
   if (passed.length === 0) return;
   await sql`
@@ -217,7 +217,7 @@ async function storePassedDigests(sql: TransactionSql, resumed: readonly Resumed
 }
 
 /** A request that failed for good is sent again by the step that is executed again. */
-async function clearFailedRequests(sql: TransactionSql, resumed: readonly ResumedRun[]): Promise<void> {
+async function clearFailedRequests(sql: RareTransaction, resumed: readonly ResumedRun[]): Promise<void> {
   const runIds = resumed.map(({ run }) => run.id);
   await sql`delete from http_requests where run_id = any(${runIds}::uuid[]) and state = 'ended' and result ? 'error'`;
 }
@@ -232,7 +232,7 @@ interface JobChange {
 const CHANGES = columnsOf<JobChange>("n", { cohortId: "uuid", status: "text", by: "int", versionId: "uuid" });
 
 /** Brings the counters of the cohorts up to date, and makes them due. */
-async function countJobs(sql: TransactionSql, resumed: readonly ResumedRun[], at: string): Promise<string[]> {
+async function countJobs(sql: RareTransaction, resumed: readonly ResumedRun[], at: string): Promise<string[]> {
   const changes = resumed.flatMap(({ run, plan, versionId }) => {
     const before = new Map(run.jobs.map(({ id, status }) => [id, status]));
     const change = { cohortId: run.cohortId, versionId };

@@ -1,5 +1,4 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, type Placeholder, sql } from "drizzle-orm";
-import type { ISql } from "postgres";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { countedFor, countUpTo, LIST_SKIP_PLACES, numberedPage, type RowRange } from "../../list-window.ts";
@@ -8,7 +7,7 @@ import { subscribers } from "../../schema/subscribers.ts";
 import { topicSubscribers } from "../../schema/topic-subscribers.ts";
 import { LISTED, topics } from "../../schema/topics.ts";
 import type { Scope } from "../../scope.ts";
-import type { Executor, Transaction } from "../../transaction.ts";
+import type { Executor, Tagged, Transaction } from "../../transaction.ts";
 import { auditPart, type NewAuditLog } from "../audit/audit-logs.ts";
 import { lockSubscriptions, SUBSCRIPTIONS_MAX, tooMany } from "./subscription-limit.ts";
 
@@ -24,7 +23,7 @@ export const unknownTopic = (key: string) => notFound(`No topic with key ${key} 
 
 /** Stores a topic together with what the audit log says of it. Throws `conflict` when the key is taken. */
 export async function insertTopic(
-  sql: ISql,
+  sql: Tagged,
   { organizationId, environmentId }: Scope,
   { key, name }: { key: string; name: string },
   entries: readonly NewAuditLog[] = [],

@@ -1,8 +1,9 @@
-import type { Fragment, ISql } from "postgres";
+import type { Fragment } from "postgres";
 import { CHANNELS, type Channel, type StepType } from "#contract/constants/channels.ts";
 import type { WaitingKind } from "#contract/constants/waiting-kinds.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
+import type { Tagged } from "../../transaction.ts";
 
 /** Rows of one workflow, or of one cohort of an event, that are counted. */
 const COUNTED_WAITING = 1_000;
@@ -60,7 +61,7 @@ const KIND_AT_JOB = `case when j.status is distinct from 'delayed' then 'hold' w
 const RUN_COLUMNS = `id, due_at, expire_at, id as run_id, workflow_id, transaction_id, subscriber_id, cohort_id, position`;
 
 /** Leaves out dry runs, which an environment does not wait for; an event that is asked for by its id shows its own. */
-const isShown = (sql: ISql, { transactionId }: WaitingFilter): Fragment =>
+const isShown = (sql: Tagged, { transactionId }: WaitingFilter): Fragment =>
   transactionId === undefined ? sql`not is_dry` : sql`true`;
 
 /** Reads what waits, what is due first coming first; what is due last, when it is read backwards. */

@@ -5,7 +5,7 @@ import { WEBHOOK_EVENT_DAYS, WEBHOOK_RETENTION_DAYS, type WebhookEventType } fro
 import type { Scope } from "../../scope.ts";
 import { columnsOf, rowsOf, valuesOf } from "../../sql/rows.ts";
 import { storableJson } from "../../storable.ts";
-import { type HotTransaction, type RareTransaction, type Transaction, taggedOf } from "../../transaction.ts";
+import { type RareTransaction, type Tagged, type Transaction, taggedOf } from "../../transaction.ts";
 
 /** Longest text of a vendor in an event, in characters: an event carries ids, and says where its content can be read. */
 export const WEBHOOK_TEXT_MAX = 500;
@@ -59,7 +59,7 @@ interface PartOptions {
  * `source` is a select of `environment_id`, `type` and `data`.
  */
 export const webhooksPart = (
-  sql: HotTransaction,
+  sql: Tagged,
   source: Fragment,
   now: string,
   { name = "new_webhooks", isOnce = false }: PartOptions = {},
@@ -114,7 +114,7 @@ const PREFERENCE_WEBHOOKS = webhooksOf(`
   from stored s`);
 
 /** The `data` of an event about a message `m`, as an expression. Its subscriber is looked up for endpoints only. */
-export const messageData = (sql: HotTransaction) => sql.unsafe(messageDataText());
+export const messageData = (sql: Tagged) => sql.unsafe(messageDataText());
 
 function messageDataText(): string {
   return `jsonb_build_object('messageId', m.id, 'transactionId', m.transaction_id, 'workflow', m.template_identifier,

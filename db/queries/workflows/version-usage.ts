@@ -5,6 +5,7 @@ import { environments } from "../../schema/accounts/environments.ts";
 import { workflowVersions } from "../../schema/workflows/workflow-versions.ts";
 import { workflows } from "../../schema/workflows/workflows.ts";
 import type { Scope } from "../../scope.ts";
+import { inRareTransaction } from "../../transaction.ts";
 
 /** Versions that are looked up: most workflows have runs of one or two. */
 const VERSIONS_MAX = 100;
@@ -73,7 +74,7 @@ export async function countWaitingByVersion(
   db: Database,
   workflowId: string,
 ): Promise<{ versions: WaitingVersion[]; hasMore: boolean }> {
-  const rows = await db.$client.begin(async (sql) => {
+  const rows = await inRareTransaction(db, async (sql) => {
     // Only in the order of this index does a count stop at its limit: any other way reads all runs of the workflow first. Without
     // sorting there is no other way to the order, however many rows Postgres expects; an equality would drop the order.
     await sql`set local enable_sort = off`;

@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import type { Sql, TransactionSql } from "postgres";
 import type { Database } from "#db/client.ts";
+import { hotOf, rareOf } from "#db/sql/pools.ts";
 import type { Driver } from "./driver.ts";
 
 /** The fate of coming statements of a process. */
@@ -99,7 +100,11 @@ export function steppedDatabase(shared: Database, driver: Driver, process: Model
   const client = stepped(shared.$client, driver, process);
   const hot = stepped(shared.$hot, driver, process);
   const casing = { casing: "snake_case" } as const;
-  return Object.assign(drizzle(client, casing), { hot: drizzle(hot, casing), $hot: hot });
+  return Object.assign(drizzle(client, casing), {
+    hot: drizzle(hot, casing),
+    $client: rareOf(client),
+    $hot: hotOf(hot),
+  });
 }
 
 function stepped(sql: Sql, driver: Driver, process: ModelProcess): Sql {

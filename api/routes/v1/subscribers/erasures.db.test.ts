@@ -5,6 +5,7 @@ import type { Erasure } from "#contract/imports.ts";
 import { matchReports, storeReports } from "#db/queries/reports/store-reports.ts";
 import { lockResumable } from "#db/queries/runs/lock-resumable.ts";
 import { erasedIdentifier } from "#db/queries/subscribers/erasures/erased-identifier.ts";
+import { inRareTransaction } from "#db/transaction.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
@@ -191,7 +192,7 @@ test("a subscriber that is erased is in no row of any table, its runs end with t
     select id, expire_at as "expireAt" from runs
     where stop_reason = 'execution_ended' and environment_id = ${environment.environmentId}`;
   if (!resumable) throw new Error("The erasure ended no run");
-  const [locked] = await db.$client.begin((sql) =>
+  const [locked] = await inRareTransaction(db, (sql) =>
     lockResumable(sql, [{ id: resumable.id, expireAt: new Date(resumable.expireAt) }]),
   );
   expect(locked?.stopReason).toBe("discarded");

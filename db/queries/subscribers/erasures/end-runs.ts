@@ -1,5 +1,6 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { Database } from "#db/client.ts";
+import { inRareTransaction } from "#db/transaction.ts";
 
 /** Runs that were ended, and those whose sends are on their way and end by themselves. */
 export interface EndedRuns {
@@ -22,7 +23,7 @@ export async function endRunsOf(
 ): Promise<EndedRuns> {
   const at = now.toISOString();
   const ids = [...subscriberIds];
-  return db.$client.begin(async (sql) => {
+  return inRareTransaction(db, async (sql) => {
     // A run that sends has no due date; its delivery has. Runs are locked before cohorts, as everywhere.
     const locked = await sql<{ id: string; isSending: boolean }[]>`
       select r.id, exists (
