@@ -1,3 +1,4 @@
+import { BUTTON_COLOURS, blockTypeOf, REPEAT_ITEM, SPACER_PIXELS } from "#contract/constants/blocks.ts";
 import { splitAtLiquid } from "#contract/constants/templates/liquid-parts.ts";
 import { repairExpressions } from "#domain/templates/repair/repair-expressions.ts";
 import { isPlainObject, type PlainObject } from "#domain/values/plain-object.ts";
@@ -43,7 +44,8 @@ function nodeHtml(node: PlainObject, depth: number): string {
 
 function elementHtml(node: PlainObject, attributes: PlainObject, depth: number): string {
   const inner = () => childrenHtml(node, depth);
-  switch (node.type) {
+  const type = textOf(node.type);
+  switch (blockTypeOf(type) ?? type) {
     case "text":
       return marked(escaped(textOf(node.text)), node.marks);
     case "variable":
@@ -69,12 +71,11 @@ function elementHtml(node: PlainObject, attributes: PlainObject, depth: number):
     case "horizontalRule":
       return "<hr>";
     case "spacer":
-      return `<div style="height:${pixels(attributes.height, 16)}px;"></div>`;
+      return `<div style="height:${pixels(attributes.height, SPACER_PIXELS)}px;"></div>`;
     case "footer":
       return `<p style="font-size:14px;color:#64748b;${aligned(attributes)}">${inner()}</p>`;
     case "image":
     case "inlineImage":
-    case "logo":
       return image(attributes);
     case "button":
       return button(attributes);
@@ -82,7 +83,6 @@ function elementHtml(node: PlainObject, attributes: PlainObject, depth: number):
       return `<table role="presentation" width="100%"><tr>${inner()}</tr></table>`;
     case "column":
       return `<td ${columnAttributes(attributes)}>${inner()}</td>`;
-    case "for":
     case "repeat": {
       const list = path(attributes.each);
       return list ? `{% for ${itemName(attributes.as)} in ${list} %}${inner()}{% endfor %}` : inner();
@@ -125,7 +125,7 @@ function image({
 
 function button({ text, isTextVariable, url, isUrlVariable, alignment, buttonColor, textColor }: PlainObject): string {
   const label = isTextVariable === true ? variable({ id: text }) : escaped(textOf(text));
-  const style = `background:${color(buttonColor, "#000000")};color:${color(textColor, "#ffffff")};padding:12px 24px;border-radius:6px;text-decoration:none;display:inline-block;`;
+  const style = `background:${color(buttonColor, BUTTON_COLOURS.background)};color:${color(textColor, BUTTON_COLOURS.text)};padding:12px 24px;border-radius:6px;text-decoration:none;display:inline-block;`;
   const link = `<a href="${address(url, isUrlVariable)}" style="${style}">${label}</a>`;
   return `<div style="${aligned({ textAlign: alignment })}">${link}</div>`;
 }
@@ -179,7 +179,7 @@ function columnAttributes({ verticalAlign, width }: PlainObject): string {
 }
 
 /** The name of an item in a repeated part. */
-const itemName = (name: unknown): string => /^[a-z_]\w*$/i.exec(textOf(name).trim())?.[0] ?? "item";
+const itemName = (name: unknown): string => /^[a-z_]\w*$/i.exec(textOf(name).trim())?.[0] ?? REPEAT_ITEM;
 
 function rawText({ content }: PlainObject): string {
   if (!Array.isArray(content)) return "";

@@ -1,3 +1,5 @@
+import type { BlockType } from "#contract/constants/blocks.ts";
+
 /** A mark of a text in a document of the block editor. */
 export interface EditorMark {
   type: string;
@@ -15,7 +17,7 @@ export interface EditorNode {
 
 /** Returns a node without what is empty or undefined. */
 export function nodeOf(
-  type: string,
+  type: BlockType,
   attrs: Readonly<Record<string, unknown>> = {},
   content: EditorNode[] = [],
 ): EditorNode {

@@ -1,3 +1,4 @@
+import { BUTTON_COLOURS, REPEAT_ITEM } from "#contract/constants/blocks.ts";
 import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
 import { TextInput } from "#dashboard/components/controls/text-input.tsx";
 import {
@@ -67,8 +68,8 @@ function ButtonFields({ form }: BlockFieldsProps) {
       <Template form={form} label="Link" name="url" variableName="isUrlVariable" placeholder="https://" />
       <Alignment form={form} name="alignment" />
       <div className="field-pair">
-        <Colour form={form} label="Button colour" name="buttonColor" otherwise="#000000" />
-        <Colour form={form} label="Text colour" name="textColor" otherwise="#ffffff" />
+        <Colour form={form} label="Button colour" name="buttonColor" otherwise={BUTTON_COLOURS.background} />
+        <Colour form={form} label="Text colour" name="textColor" otherwise={BUTTON_COLOURS.text} />
       </div>
     </>
   );
@@ -121,7 +122,7 @@ function RepeatFields({ form }: BlockFieldsProps) {
       <TextInput
         label="Name of an item"
         code
-        placeholder="item"
+        placeholder={REPEAT_ITEM}
         readOnly={readOnly}
         value={textOf(node.attrs.as)}
         onChange={(as) => set({ as: orNull(as) })}

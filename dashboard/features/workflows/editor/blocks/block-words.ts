@@ -1,30 +1,16 @@
+import { blockOf, blockTypeOf } from "#contract/constants/blocks.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 
-/** Names of blocks on the screen, by their names in documents. */
-const WORDS: Readonly<Record<string, string>> = {
-  paragraph: "Paragraph",
-  heading: "Heading",
-  footer: "Footer",
-  bulletList: "Bulleted list",
-  orderedList: "Numbered list",
-  listItem: "List item",
-  blockquote: "Quote",
-  codeBlock: "Code",
-  horizontalRule: "Divider",
-  spacer: "Space",
-  image: "Image",
-  button: "Button",
-  columns: "Columns",
-  column: "Column",
-  repeat: "Repeat",
-  htmlCodeBlock: "HTML",
-  variable: "Variable",
+const KEPT: Readonly<Record<string, string>> = {
   keptBlock: "Block that is kept as it is",
   keptInline: "Part that is kept as it is",
 };
 
 /** Returns the name of a block on the screen. */
-export const blockWord = (type: string): string => WORDS[type] ?? type;
+export function blockWord(type: string): string {
+  const block = blockTypeOf(type);
+  return (block ? blockOf(block).label : KEPT[type]) ?? type;
+}
 
 /** Returns what a node of a document is about, for one that the editor does not know: its type, and the texts in it. */
 export function documentWords(node: unknown): string {

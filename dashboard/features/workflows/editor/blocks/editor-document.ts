@@ -1,7 +1,8 @@
 import { Fragment, type Mark, type Node, type NodeType, type Schema } from "@tiptap/pm/model";
+import { type BlockType, blockOf, blockTypeOf } from "#contract/constants/blocks.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { documentIn } from "./body-kind.ts";
-import { type BlockName, blockNameOf, isKnownMark, KNOWN_ATTRIBUTES } from "./known-attributes.ts";
+import { isKnownMark } from "./known-marks.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -45,12 +46,12 @@ const keptNode = (json: Json, schema: Schema, isInline: boolean): Node =>
 /** Returns undefined for what the schema has no place for. */
 function readNode(json: Json, schema: Schema): Node | undefined {
   if (json.type === "text") return readText(json, schema);
-  const name = blockNameOf(String(json.type));
+  const name = blockTypeOf(String(json.type));
   const type = name && schema.nodes[name];
   if (!type) return undefined;
   const raw = isJsonObject(json.attrs) ? json.attrs : {};
   const attrs: Record<string, unknown> = { kept: { type: String(json.type), attrs: raw } satisfies KeptNode };
-  for (const attribute of KNOWN_ATTRIBUTES[name]) {
+  for (const attribute of blockOf(name).attributes) {
     const value = readAttribute(raw[attribute]);
     if (value !== undefined) attrs[attribute] = value;
   }
@@ -141,16 +142,16 @@ const writtenMark = (mark: Mark): Json => {
 };
 
 function writtenAttributes(node: Node): { type: string; attrs: Json } {
-  const name = node.type.name as BlockName;
+  const name = node.type.name as BlockType;
   const kept: KeptNode | null = node.attrs.kept;
-  const keptName = kept ? blockNameOf(kept.type) : undefined;
+  const keptName = kept ? blockTypeOf(kept.type) : undefined;
   const attrs: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(kept?.attrs ?? {})) {
     // What the block knew as another one, such as the level of a heading, says nothing about this one.
-    const isOther = keptName !== name && keptName && includes(KNOWN_ATTRIBUTES[keptName], key);
+    const isOther = keptName !== name && keptName && includes(blockOf(keptName).attributes, key);
     if (!isOther) attrs[key] = value;
   }
-  for (const key of KNOWN_ATTRIBUTES[name]) {
+  for (const key of blockOf(name).attributes) {
     const value: unknown = node.attrs[key];
     if (value === (readAttribute(attrs[key]) ?? null)) continue;
     if (value === null) delete attrs[key];

@@ -1,7 +1,7 @@
 import { type Attributes, mergeAttributes, Node } from "@tiptap/core";
 import type { DOMOutputSpec, TagParseRule } from "@tiptap/pm/model";
+import { type BlockType, BUTTON_COLOURS, blockOf, REPEAT_ITEM, SPACER_PIXELS } from "#contract/constants/blocks.ts";
 import { documentWords } from "./block-words.ts";
-import { type BlockName, KNOWN_ATTRIBUTES } from "./known-attributes.ts";
 
 /** Attributes that are copied with the block as JSON. */
 function copied(names: readonly string[]): Attributes {
@@ -41,10 +41,10 @@ interface ObjectOptions {
 
 /** Makes a block that is no text. It looks as its view says, and is an atom unless it has content. */
 function objectNode(
-  name: BlockName | "keptBlock",
+  name: BlockType | "keptBlock",
   { kept = [], content, group = "block", isolating = false, view, className, pasted = [] }: ObjectOptions,
 ) {
-  const known: readonly string[] = name === "keptBlock" ? [] : KNOWN_ATTRIBUTES[name];
+  const known = name === "keptBlock" ? [] : blockOf(name).attributes;
   // The common attributes have that of the variable that shows it.
   const attributes = [...known.filter((attribute) => attribute !== "showIfKey"), ...kept];
   return Node.create({
@@ -87,7 +87,7 @@ export const OBJECT_NODES = [
   objectNode("button", {
     className: BOX,
     view: (attrs) => {
-      const style = `background: ${colour(attrs.buttonColor, "#000000")}; color: ${colour(attrs.textColor, "#ffffff")}`;
+      const style = `background: ${colour(attrs.buttonColor, BUTTON_COLOURS.background)}; color: ${colour(attrs.textColor, BUTTON_COLOURS.text)}`;
       const label = shownText(attrs.text, attrs.isTextVariable) || "Button";
       return [
         [
@@ -134,7 +134,7 @@ export const OBJECT_NODES = [
   objectNode("spacer", {
     className: "my-1 flex items-center justify-center rounded-md bg-sunken text-xs text-muted",
     view: ({ height }) => {
-      const pixels = Number.parseInt(String(height), 10) || 16;
+      const pixels = Number.parseInt(String(height), 10) || SPACER_PIXELS;
       return [
         [
           "span",
@@ -180,7 +180,7 @@ export const OBJECT_NODES = [
       [
         "span",
         CAPTION,
-        each ? `For each ${text(as) || "item"} of ${text(each)}` : "Repeats nothing yet: choose a list",
+        each ? `For each ${text(as) || REPEAT_ITEM} of ${text(each)}` : "Repeats nothing yet: choose a list",
       ],
       ["div", { "data-content": "" }, 0],
     ],

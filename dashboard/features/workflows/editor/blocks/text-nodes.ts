@@ -1,10 +1,8 @@
 import { Extension, Mark, mergeAttributes, Node } from "@tiptap/core";
-import { KNOWN_ATTRIBUTES } from "./known-attributes.ts";
+import { BLOCK_TYPES, blockOf } from "#contract/constants/blocks.ts";
 
-const BLOCKS = Object.keys(KNOWN_ATTRIBUTES).filter((name) => name !== "doc");
-const CONDITIONAL = Object.entries(KNOWN_ATTRIBUTES).flatMap(([name, attributes]) =>
-  attributes.some((attribute) => attribute === "showIfKey") ? [name] : [],
-);
+const BLOCKS = BLOCK_TYPES.filter((type) => type !== "doc");
+const CONDITIONAL = BLOCK_TYPES.filter((type) => blockOf(type).attributes.includes("showIfKey"));
 const ALIGNED = ["paragraph", "heading", "footer"];
 
 /** Attributes that blocks have in common: those that only the document has, the variable that shows them, and the alignment of texts. */
