@@ -1,4 +1,4 @@
-import { BUTTON_COLOURS, blockTypeOf, REPEAT_ITEM, SPACER_PIXELS } from "#contract/constants/blocks.ts";
+import { BUTTON_COLOURS, blockTypeOf, REPEAT_ITEM, SPACER_PIXELS } from "#contract/constants/templates/blocks.ts";
 import { splitAtLiquid } from "#contract/constants/templates/liquid-parts.ts";
 import { repairExpressions } from "#domain/templates/repair/repair-expressions.ts";
 import { isPlainObject, type PlainObject } from "#domain/values/plain-object.ts";

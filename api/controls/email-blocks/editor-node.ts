@@ -1,4 +1,4 @@
-import type { BlockType } from "#contract/constants/blocks.ts";
+import type { BlockType } from "#contract/constants/templates/blocks.ts";
 
 /** A mark of a text in a document of the block editor. */
 export interface EditorMark {

@@ -1,4 +1,4 @@
-import { BUTTON_COLOURS, REPEAT_ITEM } from "#contract/constants/blocks.ts";
+import { BUTTON_COLOURS, REPEAT_ITEM } from "#contract/constants/templates/blocks.ts";
 import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
 import { TextInput } from "#dashboard/components/controls/text-input.tsx";
 import {

@@ -1,4 +1,4 @@
-import { blockOf, blockTypeOf } from "#contract/constants/blocks.ts";
+import { blockOf, blockTypeOf } from "#contract/constants/templates/blocks.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 
 const KEPT: Readonly<Record<string, string>> = {

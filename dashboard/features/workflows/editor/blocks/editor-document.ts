@@ -1,5 +1,5 @@
 import { Fragment, type Mark, type Node, type NodeType, type Schema } from "@tiptap/pm/model";
-import { type BlockType, blockOf, blockTypeOf } from "#contract/constants/blocks.ts";
+import { type BlockType, blockOf, blockTypeOf } from "#contract/constants/templates/blocks.ts";
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { documentIn } from "./body-kind.ts";
 import { isKnownMark } from "./known-marks.ts";

@@ -1,6 +1,12 @@
 import { type Attributes, mergeAttributes, Node } from "@tiptap/core";
 import type { DOMOutputSpec, TagParseRule } from "@tiptap/pm/model";
-import { type BlockType, BUTTON_COLOURS, blockOf, REPEAT_ITEM, SPACER_PIXELS } from "#contract/constants/blocks.ts";
+import {
+  type BlockType,
+  BUTTON_COLOURS,
+  blockOf,
+  REPEAT_ITEM,
+  SPACER_PIXELS,
+} from "#contract/constants/templates/blocks.ts";
 import { documentWords } from "./block-words.ts";
 
 /** Attributes that are copied with the block as JSON. */

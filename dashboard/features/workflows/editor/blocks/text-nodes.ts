@@ -1,5 +1,5 @@
 import { Extension, Mark, mergeAttributes, Node } from "@tiptap/core";
-import { BLOCK_TYPES, blockOf } from "#contract/constants/blocks.ts";
+import { BLOCK_TYPES, blockOf } from "#contract/constants/templates/blocks.ts";
 
 const BLOCKS = BLOCK_TYPES.filter((type) => type !== "doc");
 const CONDITIONAL = BLOCK_TYPES.filter((type) => blockOf(type).attributes.includes("showIfKey"));
