@@ -1,6 +1,7 @@
-import { MINUTE } from "#contract/constants/values/times.ts";
 import { shortTime } from "#dashboard/components/display/relative-time.tsx";
 import { ChoiceFilter, SetFilter } from "./filter-button.tsx";
+
+const MINUTE = 60_000;
 
 interface PeriodFilterProps {
   /** "entries", "requests". */

@@ -1,6 +1,8 @@
-import { DAY, HOUR } from "#contract/constants/values/times.ts";
 import { classNames } from "../class-names.ts";
 import { useNow } from "../use-now.ts";
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
 
 /** At least the interval of `useNow`, or a moment that has just passed would be shown as in the future. */
 const JUST_NOW_MS = 5_000;

@@ -1,6 +1,10 @@
-import { DAY, HOUR, MINUTE, SECOND } from "#contract/constants/values/times.ts";
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
 import { isActive } from "./run-state.ts";
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const SECOND = 1_000;
 
 /** Returns a duration in at most two units: "340 ms", "2.4 s", "3 min 5 s", "2 d 4 h". */
 export function durationText(ms: number): string {

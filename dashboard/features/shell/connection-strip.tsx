@@ -38,8 +38,8 @@ export function ConnectionStrip({ isUnreachable, onRetry }: ConnectionStripProps
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-danger-soft px-4 py-1.5 text-danger lg:px-6">
           <WifiOff className="size-4 shrink-0" aria-hidden="true" />
           <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
-            {navigator.onLine ? "The server does not answer." : "This device is offline."} This screen may be out of
-            date, and changes are not saved.
+            {navigator.onLine ? "The server does not answer." : "This device is offline."} This screen may be outdated,
+            and changes are not saved.
           </p>
           <Button disabled={retrying} onClick={() => void retry()}>
             {retrying ? "Connecting" : "Connect again"}

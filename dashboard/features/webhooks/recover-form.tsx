@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
-import { DAY } from "#contract/constants/values/times.ts";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
 import { DateTimeField } from "#dashboard/components/controls/date-time-field.tsx";
 import { numberText } from "#dashboard/components/display/count-text.ts";
@@ -9,6 +8,8 @@ import { useDebounced } from "#dashboard/components/use-debounced.ts";
 import { fieldError } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
+
+const DAY = 86_400_000;
 
 const Recovery = z.object({ since: z.string({ error: "should not be empty" }), missed: z.boolean() });
 

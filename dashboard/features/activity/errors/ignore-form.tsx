@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { FAILURE_GROUP_REASON_MAX, IGNORED_FAILURES_MAX } from "#contract/constants/activity/failure-groups.ts";
-import { HOUR } from "#contract/constants/values/times.ts";
 import { wholeNumberUpTo } from "#contract/schemas/common.ts";
 import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
@@ -9,6 +8,8 @@ import { FormInput, fieldError, orNothing } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { ErrorFormProps } from "./resolve-form.tsx";
+
+const HOUR = 3_600_000;
 
 const RULES = [
   { id: "until", text: "For a time" },

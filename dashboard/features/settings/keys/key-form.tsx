@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { type ApiKey, CreateApiKey } from "#contract/accounts/api-keys.ts";
-import { DAY } from "#contract/constants/values/times.ts";
 import { RadioGroup } from "#dashboard/components/controls/radio-group.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { FormInput } from "#dashboard/forms/form.tsx";
 import { SchemaForm } from "#dashboard/forms/schema-form.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
+
+const DAY = 86_400_000;
 
 const LIFETIMES = [
   { id: "0", text: "Never" },

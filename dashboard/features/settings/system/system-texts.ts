@@ -1,5 +1,6 @@
 import type { SystemState } from "#contract/accounts/system.ts";
-import { MINUTE } from "#contract/constants/values/times.ts";
+
+const MINUTE = 60_000;
 
 type Known<T> = Extract<T, { isKnown: true }>;
 type Queue = Known<SystemState["queues"]>["queues"][number];

@@ -1,6 +1,5 @@
 import { isJsonObject } from "#contract/constants/values/json-object.ts";
 import { TIME_UNITS, type TimeUnit } from "#contract/constants/values/time.ts";
-import { DAY, HOUR } from "#contract/constants/values/times.ts";
 import {
   durationText,
   numberIn,
@@ -11,6 +10,9 @@ import {
 } from "#dashboard/components/dates/wait-words.ts";
 import type { EditedStep } from "../definition.ts";
 import type { WaitType } from "./wait-sentence.ts";
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
 
 /** An example of how a step passes time, with places from 0, where it begins, to 1, where it ends. */
 export interface TimeLine {
