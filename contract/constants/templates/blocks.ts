@@ -2,7 +2,7 @@
 interface Block {
   /** Its name on the screen, for one that can be selected. */
   label?: string;
-  /** What the editor changes of it. All other attributes are kept as they are. */
+  /** Those that the editor changes. All others are kept as they are. */
   attributes: readonly string[];
   /** Other types that documents have for it. */
   aliases?: readonly string[];
