@@ -26,10 +26,13 @@ const env = await TestWorkflowEnvironment.createTimeSkipping({
   server: { executable: { type: "existing-path", path } },
 });
 await mkdir(folder, { recursive: true });
-for (const [name, shape] of Object.entries<Shape>(shapes)) {
-  if (wanted.length === 0 || wanted.includes(name)) await record(name, shape);
+try {
+  for (const [name, shape] of Object.entries<Shape>(shapes)) {
+    if (wanted.length === 0 || wanted.includes(name)) await record(name, shape);
+  }
+} finally {
+  await env.teardown();
 }
-await env.teardown();
 
 async function record(name: string, shape: Shape): Promise<void> {
   await withWorker(
